@@ -1,0 +1,176 @@
+"""The number of legal moves, found without writing or making them where the rules allow it.
+
+A man that is not pinned may go wherever it reaches and `targets` allows, so whole sets are counted. Pawns and other
+men of few leaps are moved as one set, all men of equal movement in one loop.
+"""
+
+from typing import Any
+
+from engine.attacks import ride_targets
+from engine.bitboard import count, first, load, shifted, square_bit, without_first
+from engine.jit import kernel
+from engine.layout import (
+    BY_ORIGIN,
+    BY_SET,
+    CASTLE,
+    EP_VICTIM,
+    FORCED,
+    FRAME,
+    HAS_DROPS,
+    HAS_HOPS,
+    INITIAL,
+    KINDS,
+    LEAPS_ONLY,
+    MOST_MOVES,
+    PINS,
+    PLAIN,
+    ROWS,
+    SAME,
+    SIGHTS,
+    SLOTS,
+)
+from engine.movegen import ALL, castlings, droppable, en_passants, generate
+from engine.safety import look
+
+
+@kernel(forceinline=True)
+def _landings(rules: Any, row: int, targets: Any, from_zone: bool) -> int:
+    """Return how many moves to `targets` there are, promotions and the choice not to promote included."""
+    choices = rules.promotions[row]
+    staying = targets & load(rules.stay, row)
+    if not choices:
+        return count(staying)
+    if from_zone:
+        promoting = choices * count(targets)
+        return promoting if rules.promotion_flags[row] & FORCED else promoting + count(staying)
+    return choices * count(targets & load(rules.zone, row)) + count(staying)
+
+
+@kernel(forceinline=True)
+def _count_set(rules: Any, row: int, men: Any, empty: Any, enemies: Any) -> int:
+    """Return the moves of men whose few leaps are made all at once."""
+    found = 0
+    for leap in range(row * SLOTS, row * SLOTS + SLOTS):
+        mode = rules.set_mode[leap]
+        if mode == 0:
+            break
+        allowed = empty if mode == 1 else enemies if mode == 2 else empty | enemies
+        landed = shifted(men & load(rules.set_from, leap), rules.set_delta[leap]) & allowed
+        if rules.row_flags[row] & PLAIN:
+            found += count(landed)
+        elif rules.promotions[row] and rules.promotion_flags[row] & BY_ORIGIN:
+            zone = load(rules.zone, row)
+            origins = shifted(men & load(rules.set_from, leap) & zone, rules.set_delta[leap])
+            found += _landings(rules, row, landed & origins, True) + _landings(rules, row, landed & ~origins, False)
+        else:
+            found += _landings(rules, row, landed, False)
+    return found
+
+
+@kernel(forceinline=True)
+def _count_initial(rules: Any, row: int, origin: int, empty: Any, allowed: Any) -> int:
+    size = rules.file_of.shape[0]
+    found = 0
+    for slot in range(SLOTS):
+        index = (row * size + origin) * SLOTS + slot
+        target = rules.initial_to[index]
+        if target < 0:
+            break
+        if not (load(rules.initial_pass, index) & ~empty) and allowed & square_bit(allowed, target):
+            found += 1
+    return found
+
+
+@kernel(forceinline=True)
+def _count_man(rules: Any, row: int, origin: int, occupied: Any, empty: Any, enemies: Any) -> int:
+    """Return the moves of one man to the allowed squares of `empty` and `enemies`."""
+    size = rules.file_of.shape[0]
+    flags = rules.row_flags[row]
+    quiet = load(rules.leap_move, row * size + origin)
+    if flags & SAME:
+        if not flags & LEAPS_ONLY:
+            quiet |= ride_targets(rules, row, origin, occupied, 0)
+        reached = quiet & (empty | enemies)
+    else:
+        taking = load(rules.leap_capture, row * size + origin)
+        if not flags & LEAPS_ONLY:
+            quiet |= ride_targets(rules, row, origin, occupied, 0)
+            taking |= ride_targets(rules, row, origin, occupied, 1)
+        reached = quiet & empty | taking & enemies
+    if flags & PLAIN:
+        return count(reached)
+    zone = load(rules.zone, row)
+    from_zone = rules.promotion_flags[row] & BY_ORIGIN != 0 and bool(zone & square_bit(zone, origin))
+    return _landings(rules, row, reached, from_zone)
+
+
+@kernel()
+def _count_special(rules: Any, position: Any) -> int:
+    """Return the number of castlings and captures en passant, by writing them to the end of the move stack."""
+    start = position.moves.shape[0] - MOST_MOVES
+    return castlings(rules, position, en_passants(rules, position, start)) - start
+
+
+@kernel()
+def count_moves(rules: Any, position: Any) -> int:
+    """Return the number of legal moves; `look` is called on the way."""
+    look(rules, position)
+    if rules.flags & HAS_HOPS:
+        start = position.moves.shape[0] - MOST_MOVES
+        return generate(rules, position, start, ALL) - start
+    us = position.side
+    here = position.ply & (SIGHTS - 1)
+    own = load(position.side_men, us)
+    enemies = load(position.side_men, 1 - us)
+    occupied = own | enemies
+    vacant = load(rules.board, 0) & ~occupied
+    targets = load(position.targets, here)
+    pinned = load(position.pinned, here)
+    found = 0
+    king_class = rules.king_class
+    king = position.king[us]
+    if king >= 0:
+        safe = ~load(position.danger, here)
+        found += _count_man(rules, us * ROWS + king_class, king, occupied, vacant & safe, enemies & safe)
+    frame = position.ply * FRAME
+    if position.frames[frame + CASTLE] or position.frames[frame + EP_VICTIM] >= 0:
+        found += _count_special(rules, position)
+    if not targets:
+        return found
+    empty = vacant & targets
+    prey = enemies & targets
+    for number in range(rules.classes):
+        row = us * ROWS + number
+        men = load(position.men, row) & ~pinned
+        if not men or number == king_class:
+            continue
+        flags = rules.row_flags[row]
+        if flags & BY_SET:
+            found += _count_set(rules, row, men, empty, prey)
+            if flags & INITIAL:
+                while men:
+                    found += _count_initial(rules, row, first(men), vacant, empty)
+                    men = without_first(men)
+        else:
+            while men:
+                found += _count_man(rules, row, first(men), occupied, empty, prey)
+                if flags & INITIAL:
+                    found += _count_initial(rules, row, first(men), vacant, empty)
+                men = without_first(men)
+    if pinned:
+        for pin in range(here * PINS, here * PINS + position.pins[here]):
+            origin = position.pin_square[pin]
+            line = load(position.pin_line, pin)
+            row = us * ROWS + rules.class_of[position.board[origin] & (KINDS - 1)]
+            found += _count_man(rules, row, origin, occupied, empty & line, prey & line)
+            if rules.row_flags[row] & INITIAL:
+                found += _count_initial(rules, row, origin, vacant, empty & line)
+    if rules.flags & HAS_DROPS:
+        kinds = position.hand_kinds[us]
+        kind = 0
+        while kinds:
+            if kinds & 1:
+                found += count(droppable(rules, position, us << 6 | kind, empty))
+            kinds >>= 1
+            kind += 1
+    return found

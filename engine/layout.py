@@ -1,0 +1,205 @@
+"""The memory of a game's rules and of a position: two numpy record types.
+
+A kernel receives a record as one pointer with every field at a constant offset (docs/architecture.md says what that
+saves). The sizes depend only on the width S of the board type, so all games on boards of one width share their
+kernels. Sets of squares are elements of `bits_dtype(S)`.
+
+Words used for the indices below:
+
+    square  rank * files + file, 0..S-1
+    colour  0 white, 1 black
+    kind    piece kind, 1..63; a promoted piece that reverts when captured is a kind of its own
+    piece   colour * 64 + kind; 0 is an empty square
+    row     colour * ROWS + class. A class is a set of kinds that move, promote and count alike, so that five kinds
+            of gold generals are one loop. Boards of pieces are kept by row; the mailbox keeps the kinds apart
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from engine.bitboard import bits_dtype
+
+KINDS: Final = 64
+PIECES: Final = 2 * KINDS
+ROWS: Final = 32
+ALL_ROWS: Final = 2 * ROWS
+RIDES: Final = 96  # ray sets in the table of rays, over all rows
+FAMILIES: Final = 4  # tables of paths
+SLOTS: Final = 8  # initial moves of a row from one square
+CHOICES: Final = 16  # promotion choices of a row
+HAND_LIMIT: Final = 64  # men of one kind in one hand
+CASTLINGS: Final = 8
+LEG_SLOTS: Final = 8
+PLIES: Final = 8192 + 256  # game and search together
+FRAME: Final = 16  # words of state kept for every ply
+SEEN: Final = 8192  # slots of the repetition filter
+SIGHTS: Final = 512  # plies whose `look` is kept, a ring
+PINS: Final = 64
+MOVES: Final = 1 << 17  # move stack of a position, shared by all plies
+MOST_MOVES: Final = 1 << 14  # no position has more; a ply that finds less room left must not generate
+
+# Rules.flags
+HAS_HOPS: Final = 1  # a hurdle can give, take away or shift a check
+HAS_DROPS: Final = 2
+HAS_FLAGS: Final = 4  # a flag region wins
+HAS_EN_PASSANT: Final = 8
+HAS_LEGS: Final = 16
+HAS_DEAD_MATERIAL: Final = 32
+CAPTURES_TO_HAND: Final = 64
+DROP_MATE_LOSES: Final = 128  # mate by dropping the kind `drop_mate_kind`
+PERPETUAL_CHECK_LOSES: Final = 256
+
+# Rules.row_flags
+SAME: Final = 1  # moves to an empty square and captures are the same
+LEAPS_ONLY: Final = 2  # no rays, hops or legs
+BY_SET: Final = 4  # a few leaps, made for all men of the row at once
+TAKES_EN_PASSANT: Final = 8
+RESETS_COUNT: Final = 16  # a move of it resets the move-count rule
+HOPS: Final = 32
+INITIAL: Final = 64
+LEGS: Final = 128
+LEADS: Final = 256  # some ray has squares before it that must be empty
+PLAIN: Final = 512  # no promotion, and may end anywhere
+
+# Rules.promotion_flags
+BY_ORIGIN: Final = 1  # leaving the zone promotes too
+FORCED: Final = 2
+
+# words of a frame
+KEY: Final = 0
+CASTLE: Final = 1  # castling rights, a bit for each entry of Position.castling_*
+EP_VICTIM: Final = 2  # square of the man that made a double step, -1: none
+COUNT: Final = 3  # plies since the last capture or move of a counted kind
+REVERSIBLE: Final = 4  # plies over which a position may have repeated
+CAPTURED: Final = 5  # piece taken on the target (or en passant) by the move that led here
+MOVE: Final = 6  # that move
+SCORE: Final = 7  # square and hand values, white less black, packed: end game << 32 + middle game
+PHASE: Final = 8
+CHECKED: Final = 9  # the side to move is in check, -1: not known yet
+MOVED: Final = 10  # piece that made the move, as it left its origin
+VIA_CAPTURED: Final = 11  # piece taken on the way
+BAN: Final = 12  # a capture ban for one half-move
+EP_KEY: Final = 13  # what the key holds for en passant: 0 unless such a capture is legal
+
+
+def rules_dtype(width: int) -> np.dtype[Any]:
+    """Return the record type of a game's rules."""
+    bits, s = bits_dtype(width), width
+    return np.dtype(
+        [
+            ("board", bits, (1,)),  # the squares that exist
+            ("leap_move", bits, (ALL_ROWS * s,)),  # [row, from] targets on empty squares
+            ("leap_capture", bits, (ALL_ROWS * s,)),  # [row, from] targets on enemies
+            ("leap_hits", bits, (ALL_ROWS * s,)),  # [row, to] squares from which the row leaps onto `to` as a capture
+            ("ride_hits", bits, (ALL_ROWS * s,)),  # [row, to] the same for rays, on an empty board
+            ("hop_hits", bits, (ALL_ROWS * s,)),  # [row, to] the same for hops, over any hurdle
+            ("ring_hits", bits, (ALL_ROWS * s,)),  # [row, king] leaps and rays that hit the enemy king or its targets
+            ("ride_mask", bits, (RIDES * s,)),  # [base + from * rays + ray]
+            ("ride_gate", bits, (RIDES * s,)),  # squares before the ray that must be empty
+            ("path", bits, (FAMILIES * s * s,)),  # [family, from, to] squares that must be empty; all ones: no path
+            ("initial_pass", bits, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot] squares passed
+            ("en_passant_hits", bits, (ALL_ROWS * s,)),  # [row, to]
+            ("set_from", bits, (ALL_ROWS * SLOTS,)),  # [row, leap] squares that have that leap
+            ("zone", bits, (ALL_ROWS,)),  # [row] promotion zone
+            ("stay", bits, (ALL_ROWS,)),  # [row] squares where a move may end without promoting
+            ("drop", bits, (PIECES,)),  # [piece]
+            ("flag_region", bits, (2,)),
+            ("first_rank", bits, (1,)),
+            ("file_of", bits, (s,)),  # [file index of the first rank] squares of that file
+            ("dark", bits, (1,)),  # squares of one of the two colours
+            ("leg_targets", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] where the second leg may end
+            ("leg_first", np.int16, (ALL_ROWS * s * LEG_SLOTS,)),  # first victim's square, -1: none
+            ("initial_to", np.int16, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot], -1: none
+            ("ride_base", np.int32, (ALL_ROWS * 2,)),  # [row, 0 move or 1 capture]
+            ("ride_up", np.int32, (ALL_ROWS * 2,)),  # rays of rising index, listed first
+            ("ride_down", np.int32, (ALL_ROWS * 2,)),
+            ("hop_base", np.int32, (ALL_ROWS * 2,)),
+            ("hop_up", np.int32, (ALL_ROWS * 2,)),
+            ("hop_down", np.int32, (ALL_ROWS * 2,)),
+            ("hop_kind", np.int32, (ALL_ROWS,)),  # spec.Hop
+            ("families", np.int32, (ALL_ROWS,)),  # bit set of the path tables of the row's rays
+            ("hop_families", np.int32, (ALL_ROWS,)),
+            ("row_flags", np.int32, (ALL_ROWS,)),
+            ("set_delta", np.int32, (ALL_ROWS * SLOTS,)),  # index change of a leap made by set
+            ("set_mode", np.int32, (ALL_ROWS * SLOTS,)),  # 1 move, 2 capture, 3 both, 0: end of the list
+            ("promotions", np.int32, (ALL_ROWS,)),  # number of choices
+            ("promotion", np.int32, (ALL_ROWS * CHOICES,)),  # kinds
+            ("promotion_flags", np.int32, (ALL_ROWS,)),
+            ("class_of", np.int32, (KINDS,)),
+            ("hand_kind", np.int32, (KINDS,)),  # what a captured man of the kind is in the captor's hand, 0: nothing
+            ("dead_alone", np.int32, (KINDS,)),  # 1: kings and one man of the kind cannot mate
+            ("dead_bound", np.int32, (KINDS,)),  # 1: nor can any number of them on one colour of squares
+            ("flag_row", np.int32, (2,)),  # row that must reach the flag region, -1: any piece
+            ("file_limit_row", np.int32, (2,)),  # row of the kind that may not be doubled on a file
+            ("zobrist", np.int64, (PIECES * s,)),  # [piece, square]
+            ("zobrist_hand", np.int64, (PIECES * HAND_LIMIT,)),  # [piece, men]
+            ("zobrist_castle", np.int64, (1 << CASTLINGS,)),
+            ("zobrist_ep", np.int64, (s,)),
+            ("zobrist_ban", np.int64, (4,)),
+            ("value", np.int64, (PIECES * s,)),  # [piece, square] packed as SCORE, white positive
+            ("hand_value", np.int64, (PIECES * HAND_LIMIT,)),  # [piece, men] of all those men
+            ("phase", np.int64, (PIECES,)),
+            ("worth", np.int64, (KINDS,)),  # centipawns, for exchanges
+            ("hand_worth", np.int64, (KINDS,)),
+            ("zobrist_black", np.int64),
+            ("flags", np.int64),
+            ("classes", np.int64),
+            ("kinds", np.int64),
+            ("files", np.int64),
+            ("ranks", np.int64),
+            ("king_class", np.int64),  # -1: no royal piece
+            ("king_kind", np.int64),
+            ("file_limit_kind", np.int64),  # kind that may not be doubled on a file, 0: none
+            ("file_limit", np.int64),
+            ("drop_mate_kind", np.int64),
+            ("move_count_limit", np.int64),  # plies, 0: no such rule
+            ("fold_limit", np.int64),  # occurrences, 0: no such rule
+            ("fold_value", np.int64),  # 1 win, 0 draw, -1 loss for the side to move after the repetition
+            ("mate_value", np.int64),  # the same, for the side that cannot move
+            ("stalemate_value", np.int64),
+            ("fold_absolute", np.int64),  # 1: fold_value is White's
+        ]
+    )
+
+
+def position_dtype(width: int) -> np.dtype[Any]:
+    """Return the record type of a position with its history."""
+    bits, s = bits_dtype(width), width
+    return np.dtype(
+        [
+            ("men", bits, (ALL_ROWS,)),  # [row]
+            ("side_men", bits, (2,)),  # [colour]
+            ("targets", bits, (SIGHTS,)),  # [ply] where a man other than the king may go: blocks and captures checkers
+            ("pinned", bits, (SIGHTS,)),  # [ply]
+            ("danger", bits, (SIGHTS,)),  # [ply] squares next to the king that the enemy hits, the king being away
+            ("risk", bits, (SIGHTS,)),  # [ply] squares of lines on which a hop may give check
+            ("pin_line", bits, (SIGHTS * PINS,)),  # [ply, pin] where that pinned man may go
+            ("pin_square", np.int64, (SIGHTS * PINS,)),
+            ("pins", np.int64, (SIGHTS,)),
+            ("en_passant", bits, (PLIES,)),  # [ply] squares where the last double step can be taken
+            ("castling_empty", bits, (CASTLINGS,)),
+            ("castling_safe", bits, (CASTLINGS,)),  # squares the king crosses
+            ("frames", np.int64, (PLIES * FRAME,)),  # [ply, word]
+            ("moves", np.int64, (MOVES,)),
+            ("hand", np.int64, (PIECES,)),  # [piece] men in hand
+            ("hand_kinds", np.int64, (2,)),  # bit set of the kinds in hand
+            ("king", np.int64, (2,)),  # square, -1: none
+            ("castling_king", np.int64, (CASTLINGS,)),  # origin
+            ("castling_king_to", np.int64, (CASTLINGS,)),
+            ("castling_rook", np.int64, (CASTLINGS,)),
+            ("castling_rook_to", np.int64, (CASTLINGS,)),
+            ("castling_side", np.int64, (CASTLINGS,)),  # colour, -1: unused
+            ("castling_loss", np.int64, (s,)),  # rights lost when a move touches the square
+            ("board", np.uint8, (s,)),  # [square] piece
+            ("seen", np.uint8, (SEEN,)),  # how often a key with these low bits stands in the history
+            ("side", np.int64),
+            ("ply", np.int64),  # index of the current frame
+            ("first_ply", np.int64),  # frame of the oldest known position
+        ]
+    )
+
+
+def packed(middle: int, end: int) -> int:
+    """Return a pair of centipawn values as one word that can be added and subtracted."""
+    return (end << 32) + middle

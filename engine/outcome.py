@@ -1,0 +1,162 @@
+"""What a position is: decided, drawn or open. Search, referee and protocols all ask here.
+
+An ending is one number: `reason << 2 | value + 1`, 0 for an open position; the value is 1, 0 or -1 for the side to
+move. The order is that of the rules: immediate ends (no moves are generated after them), no legal move, then what a
+referee declares.
+"""
+
+from typing import Any, Final
+
+from engine.bitboard import count, first, load, without_first
+from engine.jit import kernel
+from engine.layout import (
+    CHECKED,
+    COUNT,
+    DROP_MATE_LOSES,
+    FRAME,
+    HAS_DEAD_MATERIAL,
+    HAS_FLAGS,
+    KEY,
+    KINDS,
+    MOVE,
+    PERPETUAL_CHECK_LOSES,
+    REVERSIBLE,
+    SEEN,
+)
+from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT
+
+OPEN: Final = 0
+CHECKMATE: Final = 1
+STALEMATE: Final = 2
+FLAG: Final = 3
+DROP_MATE: Final = 4  # mate by a drop that may not mate
+REPETITION: Final = 5
+PERPETUAL_CHECK: Final = 6
+MOVE_COUNT: Final = 7
+DEAD: Final = 8  # no side can mate
+
+
+@kernel(forceinline=True)
+def _ending(reason: int, value: int) -> int:
+    return reason << 2 | value + 1
+
+
+@kernel(forceinline=True)
+def immediate_end(rules: Any, position: Any) -> int:
+    """Return the ending that came with the last move, whatever could follow."""
+    if rules.flags & HAS_FLAGS:
+        them = 1 - position.side
+        row = rules.flag_row[them]
+        arrived = load(position.side_men, them) if row < 0 else load(position.men, row)
+        if arrived & load(rules.flag_region, them):
+            return _ending(FLAG, -1)
+    return OPEN
+
+
+@kernel()
+def stuck_end(rules: Any, position: Any) -> int:
+    """Return the ending of a position without a legal move that `look` has seen."""
+    frame = position.ply * FRAME
+    if position.frames[frame + CHECKED] != 1:
+        return _ending(STALEMATE, rules.stalemate_value)
+    move = position.frames[frame + MOVE]
+    if (
+        rules.flags & DROP_MATE_LOSES
+        and move >> ACTION_SHIFT & 15 == DROP
+        and move >> KIND_SHIFT & 255 == rules.drop_mate_kind
+    ):
+        return _ending(DROP_MATE, 1)
+    return _ending(CHECKMATE, rules.mate_value)
+
+
+@kernel()
+def occurrences(position: Any, most: int) -> int:
+    """Return how often the position has stood before, counting to `most` at most."""
+    here = position.ply * FRAME
+    key = position.frames[here + KEY]
+    if position.seen[key & (SEEN - 1)] < 2:
+        return 0
+    found = 0
+    oldest = max(position.first_ply, position.ply - position.frames[here + REVERSIBLE])
+    ply = position.ply - 2
+    while ply >= oldest and found < most:
+        found += position.frames[ply * FRAME + KEY] == key
+        ply -= 2
+    return found
+
+
+@kernel()
+def _checks_all_along(position: Any, since: int, to_move: int) -> bool:
+    """Return whether a side stood in check whenever it was to move after ply `since`.
+
+    to_move : 0 for the side to move now, 1 for the other
+    """
+    ply = position.ply - to_move
+    while ply > since:
+        if position.frames[ply * FRAME + CHECKED] != 1:
+            return False
+        ply -= 2
+    return True
+
+
+@kernel()
+def repetition_end(rules: Any, position: Any, times: int) -> int:
+    """Return the ending of the position if it stands for the `times`-th time or more."""
+    if times < 2 or occurrences(position, times - 1) < times - 1:
+        return OPEN
+    key = position.frames[position.ply * FRAME + KEY]
+    since = position.ply
+    left = times - 1
+    while left:
+        since -= 2
+        left -= position.frames[since * FRAME + KEY] == key
+    if rules.flags & PERPETUAL_CHECK_LOSES:
+        suffers = _checks_all_along(position, since, 0)
+        checks = _checks_all_along(position, since, 1)
+        if suffers != checks:
+            return _ending(PERPETUAL_CHECK, 1 if suffers else -1)
+        if suffers:
+            return _ending(PERPETUAL_CHECK, 0)
+    value = rules.fold_value
+    if rules.fold_absolute and position.side:
+        value = -value
+    return _ending(REPETITION, value)
+
+
+@kernel()
+def is_dead(rules: Any, position: Any) -> bool:
+    """Return whether neither side can mate by the game's table of insufficient material."""
+    if not rules.flags & HAS_DEAD_MATERIAL:
+        return False
+    men = load(position.side_men, 0) | load(position.side_men, 1)
+    dark = load(rules.dark, 0)
+    others = 0
+    alone = bound = True
+    on_dark = 0
+    while men:
+        square = first(men)
+        bit = men & dark
+        kind = position.board[square] & (KINDS - 1)
+        men = without_first(men)
+        if kind != rules.king_kind:
+            others += 1
+            alone &= rules.dead_alone[kind] == 1
+            bound &= rules.dead_bound[kind] == 1
+            on_dark += count(bit) - count(men & dark)
+            if not (bound or (alone and others == 1)):
+                return False
+    return others == 0 or (alone and others == 1) or (bound and (on_dark == 0 or on_dark == others))
+
+
+@kernel()
+def referee_end(rules: Any, position: Any) -> int:
+    """Return the ending that a referee declares in a position with a legal move that `look` has seen."""
+    if rules.fold_limit:
+        ending = repetition_end(rules, position, rules.fold_limit)
+        if ending:
+            return ending
+    if rules.move_count_limit and position.frames[position.ply * FRAME + COUNT] >= rules.move_count_limit:
+        return _ending(MOVE_COUNT, 0)
+    if is_dead(rules, position):
+        return _ending(DEAD, 0)
+    return OPEN

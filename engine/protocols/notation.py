@@ -1,0 +1,90 @@
+"""Moves as UCI text, in the dialect of variant engines."""
+
+from engine.board import Board
+from engine.move import CASTLING, DROP, PASS, TWO_LEGS, action, kind, origin, to_square, via
+from variants.errors import LionleapError, shown
+from variants.fen import square_name
+from variants.spec import WHITE
+
+NULL_MOVES = ("0000", "@@@@")
+
+
+class MoveTextError(LionleapError):
+    """A text that is no legal move of the position."""
+
+
+class UciNotation:
+    """Writes and reads moves. `chess960`: castling is written as the king taking his own rook."""
+
+    def __init__(self, chess960: bool = False) -> None:
+        self.chess960 = chess960
+
+    def write(self, board: Board, move: int) -> str:
+        """Return the text of a move of the position."""
+        spec = board.game.spec
+        target = square_name(spec, to_square(move))
+        start = square_name(spec, origin(move))
+        what = action(move)
+        if what == DROP:
+            return f"{board.game.table.kinds[kind(move) - 1].text(WHITE)}@{target}"
+        if what == CASTLING:
+            return start + self._castling_target(board, move)
+        if what == PASS:
+            return start + start
+        if what == TWO_LEGS:
+            middle = square_name(spec, via(move))
+            return f"{start}{middle},{middle}{target}"
+        return start + target + self._promotion(board, move)
+
+    def _promotion(self, board: Board, move: int) -> str:
+        if not kind(move):
+            return ""
+        new = board.game.table.kinds[kind(move) - 1]
+        return "+" if new.mark == "+" else new.letter
+
+    def _castling_target(self, board: Board, move: int) -> str:
+        """Return the king's target, or the rook where a plain king's move could be meant."""
+        spec, position = board.game.spec, board.position
+        number = via(move)
+        king, target = origin(move), to_square(move)
+        apart = abs(king % spec.files - target % spec.files)
+        if self.chess960 or spec.chess960 or apart < 2:
+            return square_name(spec, int(position["castling_rook"][number]))
+        return square_name(spec, target)
+
+    def texts(self, board: Board) -> dict[str, int]:
+        """Return all legal moves by their text."""
+        return {self.write(board, move): move for move in board.legal_moves()}
+
+    def read(self, board: Board, text: str) -> int:
+        """Return the legal move that a text means; MoveTextError where there is none."""
+        moves = board.legal_moves()
+        wanted = self._canonical(text)
+        for move in moves:
+            if self.write(board, move) == wanted:
+                return move
+        for move in moves:
+            if wanted in self._other_texts(board, move):
+                return move
+        raise MoveTextError(f"read {shown(text)}, expected a legal move")
+
+    def _canonical(self, text: str) -> str:
+        """Return the text without the mark for `stays unpromoted`, and with the letters' usual case."""
+        text = text.strip().removesuffix("=")
+        if "@" in text:
+            letters, _, square = text.partition("@")
+            return f"{letters.upper()}@{square.lower()}"
+        return text.lower()
+
+    def _other_texts(self, board: Board, move: int) -> set[str]:
+        """Return further spellings of a move that are understood."""
+        spec = board.game.spec
+        start, target = square_name(spec, origin(move)), square_name(spec, to_square(move))
+        what = action(move)
+        if what == CASTLING:
+            rook = square_name(spec, int(board.position["castling_rook"][via(move)]))
+            wing = "o-o-o" if int(board.position["castling_rook"][via(move)]) < origin(move) else "o-o"
+            return {start + rook, start + target, wing, wing.replace("o", "0")}
+        if what == PASS:
+            return set(NULL_MOVES)
+        return set()

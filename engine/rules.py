@@ -1,0 +1,396 @@
+"""From a game's definition to the tables that the kernels read: the only place that derives anything."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from engine import layout
+from engine.bitboard import pack, width_for
+from engine.geometry import Board, PathTables, per_square, reversed_sets, set_of, squares_of
+from engine.kinds import KindTable, list_kinds
+from engine.layout import CHOICES, KINDS, LEG_SLOTS, RIDES, ROWS, SLOTS, rules_dtype
+from variants.errors import VariantError
+from variants.spec import BLACK, WHITE, Hop, PieceSpec, Ride, Value, VariantSpec
+
+MOVE, CAPTURE = 0, 1
+BY_SET_LEAPS: Final = 3  # a row with so few leaps is moved by set
+
+_VALUES: Final = {Value.WIN: 1, Value.LOSS: -1, Value.DRAW: 0, Value.NONE: 0}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game ready to be played. `rules` is one record of `layout.rules_dtype(width)`, shared and read only."""
+
+    spec: VariantSpec
+    width: int
+    table: KindTable
+    rules: Any
+
+
+class _Compiler:
+    """Fills one rules record; each method fills one group of fields."""
+
+    def __init__(self, spec: VariantSpec) -> None:
+        self.spec = spec
+        self.board = Board.of(spec)
+        self.size = width_for(spec.files * spec.ranks)
+        self.table = list_kinds(spec)
+        self.rules = np.zeros(1, dtype=rules_dtype(self.size))[0]
+        self.paths = PathTables(self.board, spec.source)
+        self._bases: dict[object, int] = {}
+        self._next_ride = 0
+
+    def run(self) -> Game:
+        """Return the finished game."""
+        self._scalars()
+        self._rows()
+        self._kinds()
+        self._results()
+        self._random_keys()
+        return Game(self.spec, self.size, self.table, self.rules)
+
+    # --- helpers --------------------------------------------------------------------------------------------------
+
+    def _put(self, name: str, start: int, sets: list[int]) -> None:
+        self.rules[name][start : start + len(sets)] = pack(sets, self.size)
+
+    def _row(self, colour: int, number: int) -> int:
+        return colour * ROWS + number
+
+    def _leaps(self, piece: PieceSpec, colour: int, mode: int) -> list[int]:
+        """Return for every square the targets of the plain leaps."""
+        leaps = [ride for ride in piece.rides if _is_leap(ride) and (ride.capture if mode else ride.move)]
+        return per_square(
+            self.board,
+            self.size,
+            lambda origin: set_of(
+                [target for ride in leaps if (target := self.board.step(origin, ride.step, colour)) >= 0]
+            ),
+        )
+
+    def _rides(self, piece: PieceSpec, mode: int, hop: bool) -> list[Ride]:
+        return [
+            ride
+            for ride in piece.rides
+            if not _is_leap(ride)
+            and not ride.initial
+            and (ride.capture if mode else ride.move)
+            and (ride.hop is not Hop.NONE) == hop
+        ]
+
+    def _ray_set(self, rides: list[Ride], colour: int) -> tuple[int, int, int]:
+        """Return base, rising and falling rays of a list of rides in the table of rays, adding them once."""
+        rising = [ride for ride in rides if self.board.delta(ride.step, colour) > 0]
+        falling = [ride for ride in rides if self.board.delta(ride.step, colour) < 0]
+        ordered = rising + falling
+        if not ordered:
+            return 0, 0, 0
+        masks, gates = [0] * (self.size * len(ordered)), [0] * (self.size * len(ordered))
+        for origin in self.board.squares:
+            for number, ride in enumerate(ordered):
+                gate, path = self.board.travel(origin, ride, colour)
+                masks[origin * len(ordered) + number] = set_of(path)
+                gates[origin * len(ordered) + number] = gate if path else 0
+        key = (len(rising), tuple(masks), tuple(gates))
+        if key not in self._bases:
+            if self._next_ride + len(ordered) > RIDES:
+                raise VariantError(f"{self.spec.source}: more than {RIDES} different rays")
+            base = self._next_ride * self.size
+            self._next_ride += len(ordered)
+            self._bases[key] = base
+            self._put("ride_mask", base, masks)
+            self._put("ride_gate", base, gates)
+        return self._bases[key], len(rising), len(falling)
+
+    def _reach(self, rides: list[Ride], colour: int) -> list[int]:
+        """Return for every square the squares that rides can reach on an empty board."""
+        return per_square(
+            self.board,
+            self.size,
+            lambda origin: set_of([s for ride in rides for s in self.board.travel(origin, ride, colour)[1]]),
+        )
+
+    # --- groups of fields -----------------------------------------------------------------------------------------
+
+    def _scalars(self) -> None:
+        spec, rules = self.spec, self.rules
+        rules["files"], rules["ranks"] = spec.files, spec.ranks
+        rules["classes"], rules["kinds"] = len(self.table.class_kinds), len(self.table.kinds)
+        king = self.table.find(spec.king) if spec.king else None
+        rules["king_class"] = self.table.classes[king.number] if king else -1
+        rules["king_kind"] = king.number if king else -1
+        self._put("board", 0, [self.board.mask])
+        first_rank = set_of(list(range(spec.files)))
+        self._put("first_rank", 0, [first_rank])
+        files = [
+            set_of([rank * spec.files + file for rank in range(spec.ranks)]) & self.board.mask
+            for file in range(spec.files)
+        ]
+        self._put("file_of", 0, files)
+        dark = set_of([s for s in self.board.squares if (s % spec.files + s // spec.files) % 2 == 0])
+        self._put("dark", 0, [dark])
+
+    def _rows(self) -> None:
+        for _ in range(2):  # the second pass sees every path of the game, so that none can be misread
+            for colour in (WHITE, BLACK):
+                for number, kind in enumerate(self.table.class_kinds):
+                    self._paths_of(self._row(colour, number), kind.piece, colour)
+        for colour in (WHITE, BLACK):
+            for number, kind in enumerate(self.table.class_kinds):
+                self._moves_of(self._row(colour, number), kind.piece, colour)
+                self._promotion_of(self._row(colour, number), number, colour)
+        for number, table in enumerate(self.paths.tables):
+            every = (1 << self.size) - 1
+            sets = [every] * (self.size * self.size)
+            for (origin, target), between in table.items():
+                sets[origin * self.size + target] = between
+            self._put("path", number * self.size * self.size, sets)
+        for colour in (WHITE, BLACK):
+            self._ring_of(colour)
+
+    def _paths_of(self, row: int, piece: PieceSpec, colour: int) -> None:
+        self.rules["families"][row] = self.paths.family(self._rides(piece, CAPTURE, False), colour)
+        self.rules["hop_families"][row] = self.paths.family(self._rides(piece, CAPTURE, True), colour)
+
+    def _moves_of(self, row: int, piece: PieceSpec, colour: int) -> None:
+        rules, size = self.rules, self.size
+        leap_move, leap_capture = self._leaps(piece, colour, MOVE), self._leaps(piece, colour, CAPTURE)
+        self._put("leap_move", row * size, leap_move)
+        self._put("leap_capture", row * size, leap_capture)
+        self._put("leap_hits", row * size, reversed_sets(leap_capture, size))
+        flags = 0
+        sets = []
+        for mode in (MOVE, CAPTURE):
+            rides, hops = self._rides(piece, mode, False), self._rides(piece, mode, True)
+            base, rising, falling = self._ray_set(rides, colour)
+            flags |= layout.LEADS * any(ride.lead for ride in rides)
+            rules["ride_base"][row * 2 + mode] = base
+            rules["ride_up"][row * 2 + mode], rules["ride_down"][row * 2 + mode] = rising, falling
+            hop_base, hop_rising, hop_falling = self._ray_set(hops, colour)
+            rules["hop_base"][row * 2 + mode] = hop_base
+            rules["hop_up"][row * 2 + mode], rules["hop_down"][row * 2 + mode] = hop_rising, hop_falling
+            if hops:
+                flags |= layout.HOPS
+                kinds = {ride.hop for ride in hops}
+                if len(kinds) > 1 or any(ride.lead for ride in hops):
+                    raise VariantError(f"{self.spec.source}: {piece.betza!r} mixes ways of hopping")
+                rules["hop_kind"][row] = kinds.pop()
+            sets.append((base, rising, falling, hop_base, hop_rising, hop_falling))
+        self._put("ride_hits", row * size, reversed_sets(self._reach(self._rides(piece, CAPTURE, False), colour), size))
+        self._put("hop_hits", row * size, reversed_sets(self._reach(self._rides(piece, CAPTURE, True), colour), size))
+        if leap_move == leap_capture and sets[0] == sets[1]:
+            flags |= layout.SAME
+        if flags & layout.HOPS:
+            rules["flags"] |= layout.HAS_HOPS
+        elif not any(sets[0]) and not any(sets[1]):
+            flags |= layout.LEAPS_ONLY
+        if piece.letter in self.spec.n_move_rule_types[colour]:
+            flags |= layout.RESETS_COUNT
+        flags |= self._legs_of(row, piece, colour)
+        flags |= self._initial_of(row, piece, colour)
+        flags |= self._en_passant_of(row, piece, colour)
+        if flags & layout.LEAPS_ONLY and not flags & layout.LEGS:
+            flags |= self._by_set(row, piece, colour)
+        rules["row_flags"][row] = flags
+
+    def _by_set(self, row: int, piece: PieceSpec, colour: int) -> int:
+        leaps = [ride for ride in piece.rides if _is_leap(ride)]
+        if not 0 < len(leaps) <= BY_SET_LEAPS:
+            return 0
+        for number, ride in enumerate(leaps):
+            origins = set_of([s for s in self.board.squares if self.board.step(s, ride.step, colour) >= 0])
+            self._put("set_from", row * SLOTS + number, [origins])
+            self.rules["set_delta"][row * SLOTS + number] = self.board.delta(ride.step, colour)
+            self.rules["set_mode"][row * SLOTS + number] = ride.move + 2 * ride.capture
+        return layout.BY_SET
+
+    def _legs_of(self, row: int, piece: PieceSpec, colour: int) -> int:
+        self.rules["leg_first"][row * self.size * LEG_SLOTS : (row + 1) * self.size * LEG_SLOTS] = -1
+        if piece.legs:
+            raise VariantError(f"{self.spec.source}: {piece.betza!r}: moves of two legs are not supported yet")
+        return 0
+
+    def _initial_of(self, row: int, piece: PieceSpec, colour: int) -> int:
+        """Fill the table of initial moves: double and triple steps of pawns, and Betza's `i`."""
+        spec, size, board = self.spec, self.size, self.board
+        start = row * size * SLOTS
+        self.rules["initial_to"][start : start + size * SLOTS] = -1
+        passes = [0] * (size * SLOTS)
+        used = False
+        for origin in board.squares:
+            moves: list[tuple[int, int]] = []  # target, squares passed
+            if piece.name == "pawn":
+                steps = 1 + (origin in spec.double_step_region[colour])
+                steps = 3 if origin in spec.triple_step_region[colour] else steps
+                _, path = board.travel(origin, Ride((0, 1), steps), colour)
+                first = 3 if origin not in spec.double_step_region[colour] else 2
+                moves += [(path[n - 1], set_of(path[: n - 1])) for n in range(first, len(path) + 1)]
+            if origin in spec.double_step_region[colour]:
+                for ride in (ride for ride in piece.rides if ride.initial and ride.move):
+                    gate, path = board.travel(origin, ride, colour)
+                    moves += [(square, gate | set_of(path[:n])) for n, square in enumerate(path)]
+            moves = list(dict.fromkeys(moves))
+            if len(moves) > SLOTS:
+                raise VariantError(f"{spec.source}: {piece.betza!r}: more than {SLOTS} initial moves from one square")
+            for slot, (target, passed) in enumerate(moves):
+                self.rules["initial_to"][start + origin * SLOTS + slot] = target
+                passes[origin * SLOTS + slot] = passed
+                used = True
+        self._put("initial_pass", start, passes)
+        return layout.INITIAL if used else 0
+
+    def _en_passant_of(self, row: int, piece: PieceSpec, colour: int) -> int:
+        """Fill the squares from which the row takes en passant: with its moves that only capture."""
+        spec = self.spec
+        if not (piece.name == "pawn" or piece.en_passant or piece.letter in spec.en_passant_types[colour]):
+            return 0
+        region = set_of(spec.en_passant_region[colour])
+        captures = self._leaps(piece, colour, CAPTURE)
+        plain = self._leaps(piece, colour, MOVE)
+        only = [a & ~b & region for a, b in zip(captures, plain, strict=True)]
+        self._put("en_passant_hits", row * self.size, reversed_sets(only, self.size))
+        if not any(only):
+            return 0
+        self.rules["flags"] |= layout.HAS_EN_PASSANT
+        return layout.TAKES_EN_PASSANT
+
+    def _promotion_of(self, row: int, number: int, colour: int) -> None:
+        spec, rules, kind = self.spec, self.rules, self.table.class_kinds[number]
+        promotion = self.table.promotions[kind.number - 1][colour]
+        zone = set_of(spec.promotion_region[colour])
+        stay = self._mobile(row) if spec.immobility_illegal else self.board.mask
+        if promotion.choices or (promotion.forced and not promotion.by_origin and kind.piece.name == "pawn"):
+            rules["promotions"][row] = len(promotion.choices)
+            rules["promotion"][row * CHOICES : row * CHOICES + len(promotion.choices)] = promotion.choices
+            rules["promotion_flags"][row] = layout.BY_ORIGIN * promotion.by_origin + layout.FORCED * promotion.forced
+            self._put("zone", row, [zone])
+            if promotion.forced:
+                stay &= ~zone
+        elif stay == self.board.mask:
+            rules["row_flags"][row] |= layout.PLAIN
+        self._put("stay", row, [stay])
+
+    def _mobile(self, row: int) -> int:
+        """Return the squares from which the row has a quiet move on an empty board."""
+        colour, number = divmod(row, ROWS)
+        piece = self.table.class_kinds[number].piece
+        leaps = self._leaps(piece, colour, MOVE)
+        rides = self._reach(self._rides(piece, MOVE, False) + self._rides(piece, MOVE, True), colour)
+        return set_of([square for square in self.board.squares if leaps[square] | rides[square]])
+
+    def _ring_of(self, colour: int) -> None:
+        """Fill, for the rows of `colour`, where they hit the other side's king or a square that it could go to."""
+        if self.rules["king_class"] < 0:
+            return
+        king = self.table.class_kinds[self.rules["king_class"]].piece
+        other = 1 - colour
+        rides = self._rides(king, MOVE, False) + self._rides(king, CAPTURE, False)
+        targets = [
+            a | b | c
+            for a, b, c in zip(
+                self._leaps(king, other, MOVE),
+                self._leaps(king, other, CAPTURE),
+                self._reach(rides, other),
+                strict=True,
+            )
+        ]
+        for number, kind in enumerate(self.table.class_kinds):
+            leaps = reversed_sets(self._leaps(kind.piece, colour, CAPTURE), self.size)
+            reach = reversed_sets(self._reach(self._rides(kind.piece, CAPTURE, False), colour), self.size)
+            hits = [a | b for a, b in zip(leaps, reach, strict=True)]
+            ring = [0] * self.size
+            for square in self.board.squares:
+                for target in squares_of(targets[square] | 1 << square):
+                    ring[square] |= hits[target]
+            self._put("ring_hits", self._row(colour, number) * self.size, ring)
+
+    def _kinds(self) -> None:
+        spec, rules, table = self.spec, self.rules, self.table
+        for kind in table.kinds:
+            rules["class_of"][kind.number] = table.classes[kind.number]
+            royal = kind.letter == spec.king and not kind.mark
+            if spec.captures_to_hand and not royal:
+                base = table.find(kind.base)
+                rules["hand_kind"][kind.number] = base.number if base else 0
+            for colour in (WHITE, BLACK):
+                if not kind.mark:
+                    self._put("drop", colour * KINDS + kind.number, [self._drop_squares(kind.piece, colour)])
+        if spec.piece_drops:
+            rules["flags"] |= layout.HAS_DROPS
+        if spec.captures_to_hand:
+            rules["flags"] |= layout.CAPTURES_TO_HAND
+        rules["file_limit_row"][:] = -1
+        limited = table.find(spec.drop_no_doubled) if spec.drop_no_doubled else None
+        if limited:
+            rules["file_limit_kind"], rules["file_limit"] = limited.number, spec.drop_no_doubled_count
+            for colour in (WHITE, BLACK):
+                rules["file_limit_row"][colour] = self._row(colour, table.classes[limited.number])
+
+    def _drop_squares(self, piece: PieceSpec, colour: int) -> int:
+        spec = self.spec
+        squares = set_of(spec.drop_region[colour]) & self.board.mask
+        if spec.immobility_illegal:
+            number = next(n for n, kind in enumerate(self.table.class_kinds) if kind.piece.rides == piece.rides)
+            squares &= self._mobile(self._row(colour, number))
+        if piece.name == "pawn":
+            edge = 0 if colour == WHITE else spec.ranks - 1
+            if not spec.first_rank_pawn_drops:
+                squares &= ~set_of([edge * spec.files + file for file in range(spec.files)])
+            if not spec.promotion_zone_pawn_drops:
+                squares &= ~set_of(spec.promotion_region[colour])
+        return squares
+
+    def _results(self) -> None:
+        spec, rules, table = self.spec, self.rules, self.table
+        rules["flag_row"][:] = -1
+        for colour in (WHITE, BLACK):
+            region = set_of(spec.flag_region[colour])
+            self._put("flag_region", colour, [region])
+            letter = spec.flag_piece[colour]
+            kind = table.find(letter) if letter else None
+            if kind:
+                rules["flag_row"][colour] = self._row(colour, table.classes[kind.number])
+            if region:
+                rules["flags"] |= layout.HAS_FLAGS
+        if spec.shogi_pawn_drop_mate_illegal:
+            pawn = next((kind for kind in table.kinds if kind.piece.name == "shogiPawn" and not kind.mark), None)
+            if pawn:
+                rules["flags"] |= layout.DROP_MATE_LOSES
+                rules["drop_mate_kind"] = pawn.number
+        if spec.perpetual_check_illegal:
+            rules["flags"] |= layout.PERPETUAL_CHECK_LOSES
+        for word in spec.insufficient_material:
+            dead = table.find(word[0])
+            if dead:
+                rules["flags"] |= layout.HAS_DEAD_MATERIAL
+                rules["dead_bound" if word.endswith("*") else "dead_alone"][dead.number] = 1
+        rules["move_count_limit"] = 2 * spec.n_move_rule
+        rules["fold_limit"], rules["fold_value"] = spec.n_fold_rule, _VALUES[spec.n_fold_value]
+        rules["fold_absolute"] = spec.n_fold_value_absolute
+        rules["mate_value"] = _VALUES[spec.checkmate_value]
+        rules["stalemate_value"] = _VALUES[spec.stalemate_value]
+
+    def _random_keys(self) -> None:
+        numbers = np.random.Generator(np.random.PCG64(20101111))
+        for name in ("zobrist", "zobrist_hand", "zobrist_castle", "zobrist_ep", "zobrist_ban"):
+            array = self.rules[name]
+            array[:] = numbers.integers(-(2**63), 2**63, size=array.shape, dtype=np.int64)
+        self.rules["zobrist_castle"][0] = 0
+        self.rules["zobrist_ban"][0] = 0
+        self.rules["zobrist_hand"][:: layout.HAND_LIMIT] = 0  # an empty hand
+        self.rules["zobrist_black"] = numbers.integers(-(2**63), 2**63, dtype=np.int64)
+
+
+def _is_leap(ride: Ride) -> bool:
+    return ride.limit == 1 and not ride.lead and ride.hop is Hop.NONE and not ride.initial
+
+
+@lru_cache(maxsize=32)
+def compile_rules(spec: VariantSpec) -> Game:
+    """Return a game ready to be played; VariantError, naming file and line, where the engine cannot play it."""
+    if spec.unsupported:
+        raise VariantError(f"{spec.source}: not supported: {', '.join(spec.unsupported)}")
+    return _Compiler(spec).run()

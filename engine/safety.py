@@ -1,0 +1,110 @@
+"""What the side to move must mind for its king, found once for every position."""
+
+from typing import Any
+
+from engine.attacks import capture_targets, hop_targets
+from engine.bitboard import first, load, lone, no_squares, square_bit, store, without_first
+from engine.jit import kernel
+from engine.layout import CHECKED, FRAME, HOPS, LEAPS_ONLY, PINS, ROWS, SIGHTS
+
+
+@kernel()
+def look(rules: Any, position: Any) -> bool:
+    """Find checks, pins and squares that the king cannot go to; return whether the side to move is in check.
+
+    Written to `position` at the current ply of the ring: `targets`, `pinned` with `pin_line`, `danger`, `risk`.
+
+    A ray checks when every square of its path is empty and pins when exactly one own man stands there. Whatever the
+    number of checkers, a move other than the king's must end in the intersection of (path and origin) of all of
+    them. This holds for straight, limited, lame and bent rays alike. Hops are not resolved here: `risk` names the
+    squares that matter to them, and a move that touches one is tried on the board.
+    """
+    size = rules.file_of.shape[0]
+    us = position.side
+    them = 1 - us
+    here = position.ply & (SIGHTS - 1)
+    king = position.king[us]
+    own = load(position.side_men, us)
+    targets = load(rules.board, 0)
+    danger = no_squares(own)
+    pinned = no_squares(own)
+    risk = no_squares(own)
+    checked = False
+    pins = 0
+    if king >= 0:
+        occupied = own | load(position.side_men, them)
+        without_king = occupied ^ square_bit(own, king)
+        for number in range(rules.classes):
+            row = them * ROWS + number
+            men = load(position.men, row)
+            if not men:
+                continue
+            near = men & load(rules.ring_hits, row * size + king)
+            flags = rules.row_flags[row]
+            if near:
+                if flags & LEAPS_ONLY:
+                    while near:
+                        danger |= load(rules.leap_capture, row * size + first(near))
+                        near = without_first(near)
+                else:
+                    while near:
+                        danger |= capture_targets(rules, row, first(near), without_king)
+                        near = without_first(near)
+                leapers = men & load(rules.leap_hits, row * size + king)
+                if leapers:
+                    checked = True
+                    targets &= leapers if lone(leapers) else no_squares(own)
+            if flags & LEAPS_ONLY:
+                continue
+            riders = men & load(rules.ride_hits, row * size + king)
+            while riders:
+                origin = first(riders)
+                riders = without_first(riders)
+                families = rules.families[row]
+                family = 0
+                while families:
+                    if families & 1:
+                        path = load(rules.path, (family * size + origin) * size + king)
+                        blockers = path & occupied
+                        line = path | square_bit(own, origin)
+                        if not blockers:
+                            checked = True
+                            targets &= line
+                        elif lone(blockers) and blockers & own:
+                            square = first(blockers)
+                            slot = here * PINS
+                            while slot < here * PINS + pins and position.pin_square[slot] != square:
+                                slot += 1
+                            if slot < here * PINS + pins:
+                                line &= load(position.pin_line, slot)
+                            elif pins < PINS - 1:
+                                pins += 1
+                            position.pin_square[slot] = square
+                            store(position.pin_line, slot, line)
+                            pinned |= blockers
+                    families >>= 1
+                    family += 1
+            if flags & HOPS:
+                hoppers = men & load(rules.hop_hits, row * size + king)
+                while hoppers:
+                    origin = first(hoppers)
+                    hoppers = without_first(hoppers)
+                    risk |= square_bit(own, origin)
+                    if hop_targets(rules, row, origin, occupied, 1) & square_bit(own, king):
+                        checked = True
+                        risk = load(rules.board, 0)
+                    families = rules.hop_families[row]
+                    family = 0
+                    while families:
+                        path = load(rules.path, (family * size + origin) * size + king)
+                        if families & 1 and path != ~no_squares(own):
+                            risk |= path
+                        families >>= 1
+                        family += 1
+    store(position.targets, here, targets)
+    store(position.pinned, here, pinned)
+    store(position.danger, here, danger)
+    store(position.risk, here, risk)
+    position.pins[here] = pins
+    position.frames[position.ply * FRAME + CHECKED] = checked
+    return checked

@@ -1,0 +1,119 @@
+"""The games that can be played: those in this folder, and those that were loaded."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from variants.draft import Draft
+from variants.errors import VariantError, shown
+from variants.ini import Reading, read_file, read_text
+from variants.report import Report, Severity
+from variants.spec import VariantSpec
+
+FOLDER: Final = Path(__file__).parent
+
+
+class Catalog:
+    """All known games by name. A game that is known stays as it is, whatever is loaded later."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """Read every `.ini` file of the folder. Raises VariantError if one has an error: a fault of ours."""
+        self._drafts: dict[str, Draft] = {}
+        self._specs: dict[str, VariantSpec] = {}
+        self._aliases: dict[str, str] = {}
+        for path in _parents_first(folder):
+            reading = read_file(path, self._drafts)
+            if reading.failed:
+                raise VariantError("; ".join(map(str, reading.reports)))
+            for name in reading.games:
+                # The place is told without the folder, for it is told to users.
+                spec_line = reading.games[name].source.rpartition(":")[2]
+                reading.games[name].source = f"{path.name}:{spec_line}"
+                reading.specs[name] = reading.games[name].spec()
+            self._add(reading)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._specs or name in self._aliases
+
+    def __iter__(self) -> Iterator[VariantSpec]:
+        """All games, sorted by name."""
+        return iter(self._specs[name] for name in self.names())
+
+    def names(self) -> list[str]:
+        """The names without the aliases, sorted."""
+        return sorted(self._specs)
+
+    def get(self, name: str) -> VariantSpec:
+        """The game of that name or alias. Raises VariantError if there is none."""
+        found = self._specs.get(self._aliases.get(name, name))
+        if found is None:
+            raise VariantError(f"no game is called {shown(name)}")
+        return found
+
+    def load_file(self, path: str | Path) -> list[Report]:
+        """Add the games of a file, or of several files with `os.pathsep` between them. Raises nothing."""
+        parts = [path] if isinstance(path, Path) else [Path(part) for part in path.split(os.pathsep) if part]
+        return [report for part in parts for report in self._add(read_file(part, self._drafts))]
+
+    def load_text(self, text: str, source: str = "input") -> list[Report]:
+        """Add the games of a text. Raises nothing."""
+        return self._add(read_text(text, source, self._drafts))
+
+    def check_file(self, path: str | Path) -> "Check":
+        """Read a file as `load_file` does, and add nothing."""
+        return _check(read_file(Path(path), self._drafts))
+
+    def check_text(self, text: str, source: str = "input") -> "Check":
+        """Read a text as `load_text` does, and add nothing."""
+        return _check(read_text(text, source, self._drafts))
+
+    def _add(self, reading: Reading) -> list[Report]:
+        self._drafts.update(reading.games)
+        self._specs.update(reading.specs)
+        reports = list(reading.reports)
+        for name, spec in reading.specs.items():
+            file, _, line = spec.source.rpartition(":")
+            if self._aliases.pop(name, None):
+                problem = "was an alias of another game and is now this game"
+                reports.append(Report(Severity.WARNING, file, int(line), name, "", problem))
+            for alias in spec.aliases:
+                if alias in self:
+                    problem = "the alias is taken and has no effect"
+                    reports.append(Report(Severity.WARNING, file, int(line), name, "aliases", problem, alias))
+                else:
+                    self._aliases[alias] = name
+        return reports
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The outcome of reading without adding. `refused` tells whether a game or the whole text was refused."""
+
+    reports: tuple[Report, ...]
+    accepted: tuple[str, ...]
+    refused: bool
+
+    def lines(self) -> list[str]:
+        """Every report as a line, then one line for each game that can be played."""
+        return [*map(str, self.reports), *(f"{name}: can be played" for name in self.accepted)]
+
+
+def _check(reading: Reading) -> Check:
+    return Check(tuple(reading.reports), tuple(reading.games), reading.failed)
+
+
+def check_file(path: str | Path) -> Check:
+    """Check a file against the built-in games."""
+    return Catalog().check_file(path)
+
+
+def check_text(text: str, source: str = "input") -> Check:
+    """Check a text against the built-in games."""
+    return Catalog().check_text(text, source)
+
+
+def _parents_first(folder: Path) -> list[Path]:
+    """The files in the order of their names, chess first: it is a parent of games in other files."""
+    return sorted(folder.glob("*.ini"), key=lambda path: (path.stem != "chess", path.stem))

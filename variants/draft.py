@@ -1,0 +1,277 @@
+"""A game while it is being read: what the sections have said so far, by key, over the defaults."""
+
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Final
+
+from variants.betza import Betza, read_betza
+from variants.keys import PIECE_ORDER, PIECES, Key, Kind, Sides, is_custom, key_named
+from variants.spec import BLACK, WHITE, Letters, PieceSpec, Squares, Value, VariantSpec
+from variants.values import Cells, Game, Names, Pairs, default_value, pairs_in
+from variants.values import Value as Setting
+
+SIDES: Final = ("White", "Black")
+NOT_INHERITED: Final = ("aliases", "insufficientMaterial")
+GUI_ONLY: Final = ("aliases", "variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg")
+
+
+@dataclass(slots=True)
+class PieceDraft:
+    """Letter and move text of a piece type."""
+
+    letter: str
+    betza: str
+
+
+@cache
+def _default(name: str, colour: int) -> Setting:
+    return default_value(key_named(name), colour)
+
+
+@lru_cache(maxsize=4096)
+def moves_of(betza: str) -> Betza:
+    """`read_betza`, remembered. Raises BetzaError."""
+    return read_betza(betza)
+
+
+@dataclass(slots=True)
+class Draft:
+    """One game. `settings` are keyed by the spelling with the colour where the key has one."""
+
+    name: str
+    source: str
+    pieces: dict[str, PieceDraft] = field(default_factory=dict)
+    settings: dict[str, Setting] = field(default_factory=dict)
+    unsupported: tuple[str, ...] = ()
+
+    def child(self, name: str, source: str) -> "Draft":
+        """A copy under another name, to which a section is then applied."""
+        pieces = {piece: PieceDraft(old.letter, old.betza) for piece, old in self.pieces.items()}
+        settings = {key: value for key, value in self.settings.items() if key not in NOT_INHERITED}
+        return Draft(name, source, pieces, settings, self.unsupported)
+
+    # ---- settings
+
+    def set(self, key: Key, colour: int | None, value: Setting) -> None:
+        """Set a key for one side or, without a colour, as the key stands."""
+        if key.sides is Sides.NONE:
+            self.settings[key.name] = value
+        else:
+            for side in (WHITE, BLACK) if colour is None else (colour,):
+                self.settings[key.name + SIDES[side]] = value
+
+    def get(self, name: str, colour: int | None = None) -> Setting:
+        """The value of a key, its default if no section has set it."""
+        spelling = name if colour is None else name + SIDES[colour]
+        return self.settings[spelling] if spelling in self.settings else _default(name, colour or WHITE)
+
+    def flag(self, name: str) -> bool:
+        value = self.get(name)
+        assert isinstance(value, bool)
+        return value
+
+    def number(self, name: str) -> int:
+        value = self.get(name)
+        assert isinstance(value, int)
+        return value
+
+    def text(self, name: str) -> str:
+        value = self.get(name)
+        assert isinstance(value, str)
+        return value
+
+    def words(self, name: str, colour: int | None = None) -> Names:
+        value = self.get(name, colour)
+        assert isinstance(value, tuple)
+        return tuple(word for word in value if isinstance(word, str))
+
+    def pairs(self, name: str) -> Pairs:
+        return pairs_in(self.get(name))
+
+    # ---- board and letters
+
+    @property
+    def files(self) -> int:
+        return self.number("maxFile") + 1
+
+    @property
+    def ranks(self) -> int:
+        return self.number("maxRank") + 1
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """Which type has the letter, in the order of the types."""
+        ordered = sorted(self.pieces, key=PIECE_ORDER.__getitem__)
+        return {self.pieces[name].letter: name for name in ordered}
+
+    def game(self) -> Game:
+        return Game(self.files, self.ranks, self.letters)
+
+    def remove_piece(self, name: str) -> None:
+        """Take a type out of the game; it is no longer chosen in promotions either."""
+        if self.pieces.pop(name, None) is None:
+            return
+        for colour in (WHITE, BLACK):
+            kept = tuple(word for word in self.words("promotionPieceTypes", colour) if word != name)
+            self.settings["promotionPieceTypes" + SIDES[colour]] = kept
+
+    # ---- the finished game
+
+    def differences(self, other: "Draft") -> list[str]:
+        """The keys in which the rules of two games differ, save those for user interfaces only."""
+        names = sorted({*self.settings, *other.settings} - set(GUI_ONLY))
+        different = [name for name in names if self._meaning(name) != other._meaning(name)]
+        for piece in PIECE_ORDER:
+            mine, theirs = self.pieces.get(piece), other.pieces.get(piece)
+            if (mine is None) != (theirs is None) or (mine and theirs and not _same(mine, theirs)):
+                different.append(piece)
+        return different
+
+    def _meaning(self, spelling: str) -> object:
+        colour = WHITE if spelling.endswith("White") else BLACK if spelling.endswith("Black") else None
+        name = spelling if colour is None or spelling.startswith("connectRegion") else spelling[:-5]
+        if name.startswith("mobilityRegion"):
+            return self.settings.get(spelling)
+        key = key_named(name)
+        value = self.get(name, None if key.sides is Sides.NONE else colour)
+        match key.kind:
+            case Kind.SQUARES:
+                return self._squares(value)
+            case Kind.PIECES if name != "promotionPawnTypes":
+                assert isinstance(value, tuple)
+                return {word for word in value if word in self.pieces}
+            case Kind.FEN:
+                return str(value).split()
+        return value
+
+    def spec(self) -> VariantSpec:
+        """All defaults resolved, everything cut to the board, types as letters."""
+        pawn = self.pieces.get("pawn")
+        always = (pawn.letter,) if pawn else ()
+        king = self.pieces.get("king")
+        kingside = self.get("castlingRookKingsideFile")
+        last = self.files - 1
+        pawn_types = self._letter_sets("promotionPawnTypes", always)
+        return VariantSpec(
+            name=self.name,
+            source=self.source,
+            files=self.files,
+            ranks=self.ranks,
+            holes=self._cut(self.get("holes")),
+            start_fen=self.text("startFen"),
+            template=self.text("variantTemplate"),
+            piece_to_char_table=self.text("pieceToCharTable"),
+            pocket_size=self.number("pocketSize"),
+            chess960=self.flag("chess960"),
+            aliases=self.words("aliases"),
+            pieces=tuple(self._piece(name) for name in self.letters.values()),
+            king=king.letter if king else None,
+            promotion_region=self._regions("promotionRegion"),
+            promotion_pawn_types=pawn_types,
+            promotion_piece_types=self._letter_sets("promotionPieceTypes"),
+            promotion_pawn_reverts_to=(self._reverts_to(WHITE), self._reverts_to(BLACK)),
+            promoted_piece_type=self._promotions(),
+            mandatory_pawn_promotion=self.flag("mandatoryPawnPromotion"),
+            mandatory_piece_promotion=self.flag("mandatoryPiecePromotion"),
+            piece_promotion_on_capture=self.flag("piecePromotionOnCapture"),
+            piece_demotion=self.flag("pieceDemotion"),
+            double_step_region=self._regions("doubleStepRegion") if self.flag("doubleStep") else _NOWHERE,
+            triple_step_region=self._regions("tripleStepRegion"),
+            en_passant_region=self._regions("enPassantRegion"),
+            en_passant_types=self._letter_sets("enPassantTypes", always),
+            castling=self.flag("castling"),
+            castling_kingside_file=self.number("castlingKingsideFile"),
+            castling_queenside_file=self.number("castlingQueensideFile"),
+            castling_rank=self.number("castlingRank"),
+            castling_king_file=self.number("castlingKingFile"),
+            castling_king_piece=self._letter_pair("castlingKingPiece"),
+            castling_rook_pieces=self._letter_sets("castlingRookPieces"),
+            castling_rook_kingside_file=min(kingside, last) if isinstance(kingside, int) else last,
+            castling_rook_queenside_file=self.number("castlingRookQueensideFile"),
+            piece_drops=self.flag("pieceDrops"),
+            captures_to_hand=self.flag("capturesToHand"),
+            drop_loop=self.flag("dropLoop"),
+            first_rank_pawn_drops=self.flag("firstRankPawnDrops"),
+            promotion_zone_pawn_drops=self.flag("promotionZonePawnDrops"),
+            drop_region=self._regions("dropRegion"),
+            drop_no_doubled=self._letter(self.get("dropNoDoubled")),
+            drop_no_doubled_count=self.number("dropNoDoubledCount"),
+            immobility_illegal=self.flag("immobilityIllegal"),
+            checkmate_value=Value(self.text("checkmateValue")),
+            stalemate_value=Value(self.text("stalemateValue")),
+            shogi_pawn_drop_mate_illegal=self.flag("shogiPawnDropMateIllegal"),
+            n_move_rule=self.number("nMoveRule"),
+            n_move_rule_types=self._letter_sets("nMoveRuleTypes"),
+            n_fold_rule=self.number("nFoldRule"),
+            n_fold_value=Value(self.text("nFoldValue")),
+            n_fold_value_absolute=self.flag("nFoldValueAbsolute"),
+            perpetual_check_illegal=self.flag("perpetualCheckIllegal"),
+            flag_piece=self._letter_pair("flagPiece"),
+            flag_region=self._regions("flagRegion"),
+            insufficient_material=self.words("insufficientMaterial"),
+            unsupported=self.unsupported,
+        )
+
+    def _piece(self, name: str) -> PieceSpec:
+        piece = self.pieces[name]
+        moves = moves_of(piece.betza)
+        return PieceSpec(name, piece.letter, piece.betza, moves.rides, moves.legs, moves.en_passant)
+
+    def _squares(self, value: Setting) -> Cells:
+        """A region on this board; None is the whole board."""
+        board = frozenset((x, y) for x in range(self.files) for y in range(self.ranks))
+        return board & value if isinstance(value, frozenset) else board
+
+    def _cut(self, value: Setting, holes: Squares = frozenset()) -> Squares:
+        return frozenset(y * self.files + x for x, y in self._squares(value)) - holes
+
+    def _regions(self, name: str) -> tuple[Squares, Squares]:
+        holes = self._cut(self.get("holes"))
+        return self._cut(self.get(name, WHITE), holes), self._cut(self.get(name, BLACK), holes)
+
+    def _letter(self, value: object) -> str | None:
+        piece = self.pieces.get(value) if isinstance(value, str) else None
+        return piece.letter if piece else None
+
+    def _letter_pair(self, name: str) -> tuple[str | None, str | None]:
+        return self._letter(self.get(name, WHITE)), self._letter(self.get(name, BLACK))
+
+    def _letter_sets(self, name: str, always: Letters = ()) -> tuple[Letters, Letters]:
+        return self._letter_set(name, WHITE, always), self._letter_set(name, BLACK, always)
+
+    def _letter_set(self, name: str, colour: int, always: Letters) -> Letters:
+        words = self.words(name, colour)
+        return tuple(letter for letter, piece in self.letters.items() if piece in words or letter in always)
+
+    def _reverts_to(self, colour: int) -> str | None:
+        types = [name for name in self.words("promotionPawnTypes", colour) if name in self.pieces]
+        return self.pieces[types[-1]].letter if types else None
+
+    def _promotions(self) -> tuple[tuple[str, str], ...]:
+        pairs: list[tuple[str, str]] = []
+        for name, becomes in self.pairs("promotedPieceType"):
+            source, target = self._letter(name), self._letter(becomes)
+            if source is not None and target is not None:
+                pairs.append((source, target))
+        return tuple(pairs)
+
+
+_NOWHERE: Final[tuple[Squares, Squares]] = (frozenset(), frozenset())
+_PREDEFINED: Final = {piece.name: piece for piece in PIECES}
+
+
+def predefined_betza(name: str) -> str:
+    """The moves that a type has by its name."""
+    return _PREDEFINED[name].betza
+
+
+def may_have_betza(name: str) -> bool:
+    """Is the type's own move text read?"""
+    return is_custom(name) or name == "king"
+
+
+def _same(one: PieceDraft, other: PieceDraft) -> bool:
+    if one.letter != other.letter:
+        return False
+    mine, theirs = moves_of(one.betza), moves_of(other.betza)
+    return set(mine.rides) == set(theirs.rides) and set(mine.legs) == set(theirs.legs)

@@ -1,0 +1,372 @@
+"""Reader of definition files: sections applied to drafts, and a report on everything that is not as it should be.
+
+The dialect is Fairy-Stockfish's. Fixed order inside a section, whatever the order of the lines: board, pieces,
+deprecated keys, pawnTypes, the other keys, those with a colour.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from variants import draft as drafts
+from variants.draft import Draft, PieceDraft
+from variants.errors import BetzaError, FenError
+from variants.fen import parse_fen
+from variants.keys import (
+    MAX_SQUARES,
+    PIECE_ORDER,
+    PIECES,
+    Key,
+    Kind,
+    all_spellings,
+    find_key,
+    is_custom,
+    key_named,
+)
+from variants.report import Report, Severity
+from variants.sections import MAX_BYTES, Entry, Section, decode, read_sections
+from variants.spec import BLACK, WHITE, VariantSpec
+from variants.values import BadValue, Cells, default_value, is_name, pairs_in, read_piece, read_value
+from variants.values import Value as Setting
+
+_BOARD: Final = ("maxRank", "maxFile")
+_PAWN_TYPES: Final = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
+_DEPRECATED: Final = {
+    "whiteFlag": ("flagRegion", WHITE),
+    "blackFlag": ("flagRegion", BLACK),
+    "whiteDropRegion": ("dropRegion", WHITE),
+    "blackDropRegion": ("dropRegion", BLACK),
+    "castlingRookPiece": ("castlingRookPieces", None),
+}
+_NOT_PLAYED: Final = {piece.name for piece in PIECES if not piece.plays}
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a text has given: games that can be played, names that were refused, and the reports in order of lines."""
+
+    games: dict[str, Draft] = field(default_factory=dict)
+    specs: dict[str, VariantSpec] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+    reports: list[Report] = field(default_factory=list)
+
+    @property
+    def failed(self) -> bool:
+        """Was a game, or the whole text, refused?"""
+        return any(report.severity is Severity.ERROR for report in self.reports)
+
+
+def read_file(path: Path, known: Mapping[str, Draft]) -> Reading:
+    """Read a file; `known` are the games that may be parents and whose names are taken. Raises nothing."""
+    source = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        report = Report(Severity.ERROR, source, 0, "", "", f"the file cannot be read: {reason}")
+        return Reading(reports=[report])
+    text, reports = decode(data, source)
+    reading = read_text(text, source, known) if text else Reading()
+    reading.reports[:0] = reports
+    return reading
+
+
+def read_text(text: str, source: str, known: Mapping[str, Draft]) -> Reading:
+    """Read the text of a file, see `read_file`. `source` is its name in the reports."""
+    sections, reports = read_sections(text, source)
+    reading = Reading(reports=reports)
+    for section in sections:
+        _SectionReader(section, source, known, reading).read()
+    reading.reports.sort(key=lambda report: report.line)
+    return reading
+
+
+class _SectionReader:
+    """Applies one section to a copy of its parent."""
+
+    def __init__(self, section: Section, source: str, known: Mapping[str, Draft], reading: Reading) -> None:
+        self.section = section
+        self.source = source
+        self.known = known
+        self.reading = reading
+        self.failed = False
+        self.entries: dict[str, Entry] = {}
+        self.draft = Draft(section.name, f"{source}:{section.line}")
+
+    def report(
+        self,
+        severity: Severity,
+        entry: Entry | None,
+        problem: str,
+        *,
+        read: str = "",
+        expected: str = "",
+        key: str = "",
+    ) -> None:
+        line = entry.line if entry else self.section.line
+        name = key or (entry.key if entry else "")
+        self.failed = self.failed or severity is Severity.ERROR
+        report = Report(severity, self.source, line, self.section.name, name, problem, read, expected)
+        self.reading.reports.append(report)
+
+    def error(self, entry: Entry | None, problem: str, *, read: str = "", expected: str = "", key: str = "") -> None:
+        self.report(Severity.ERROR, entry, problem, read=read, expected=expected, key=key)
+
+    def warn(self, entry: Entry | None, problem: str, *, read: str = "", expected: str = "", key: str = "") -> None:
+        self.report(Severity.WARNING, entry, problem, read=read, expected=expected, key=key)
+
+    # ---- the section
+
+    def read(self) -> None:
+        name, parent = self.section.name, self.section.parent
+        if not is_name(name):
+            self.error(None, "no name for a game", expected="letters, digits and _ . + -, at most 64")
+        if parent is not None:
+            base = self.reading.games.get(parent) or self.known.get(parent)
+            if base is None:
+                refused = " (refused above)" if parent in self.reading.refused else ""
+                self.error(None, f"no game to begin from{refused}", read=parent, expected="a game defined before")
+                self.reading.refused.append(name)
+                return
+            self.draft = base.child(name, self.draft.source)
+        old = self.reading.games.get(name) or self.known.get(name)
+        if old is not None:
+            self.refuse_name(old)
+            return
+        self.apply()
+        spec = self.finish()
+        if self.failed or spec is None:
+            self.reading.refused.append(name)
+        else:
+            self.reading.games[name] = self.draft
+            self.reading.specs[name] = spec
+
+    def refuse_name(self, old: Draft) -> None:
+        """The name is taken. Say in which keys the refused section differs."""
+        count = len(self.reading.reports)
+        self.apply()
+        readable = not self.failed
+        del self.reading.reports[count:]
+        different = self.draft.differences(old) if readable else []
+        how = "the same rules" if readable and not different else "keys that differ: " + ", ".join(different)
+        problem = f"the name is taken by {old.source}, which stays"
+        self.error(None, f"{problem}; {how}" if readable else problem)
+        self.reading.refused.append(self.section.name)
+
+    def apply(self) -> None:
+        self.collect()
+        for name in _BOARD:
+            self.apply_entry(name)
+        if self.draft.files * self.draft.ranks > MAX_SQUARES:
+            self.error(None, f"the board has more than {MAX_SQUARES} cells")
+        self.apply_pieces()
+        later: list[str] = []
+        for name in sorted(self.entries, key=lambda name: find_colour(name) is not None):
+            if name in _BOARD or name in PIECE_ORDER:
+                continue
+            if name == "pawnTypes" or _is_deprecated(name):
+                self.apply_entry(name)
+            else:
+                later.append(name)
+        for name in later:
+            self.apply_entry(name)
+
+    def collect(self) -> None:
+        """Sort the lines by key; the last one counts."""
+        for entry in self.section.entries:
+            if entry.key not in PIECE_ORDER and find_key(entry.key) is None:
+                self.warn(entry, "unknown key, the line is not applied", read=entry.value, expected=_similar(entry.key))
+                continue
+            old = self.entries.get(entry.key)
+            if old is not None:
+                self.warn(entry, f"written twice, line {old.line} has no effect", read=entry.value)
+            self.entries[entry.key] = entry
+
+    # ---- pieces
+
+    def apply_pieces(self) -> None:
+        """In the order of the types: a letter that is given again goes to the later type."""
+        for name in PIECE_ORDER:
+            entry = self.entries.get(name)
+            if entry is not None:
+                self.apply_piece(name, entry)
+
+    def apply_piece(self, name: str, entry: Entry) -> None:
+        try:
+            read = read_piece(name, entry.value)
+        except BadValue as problem:
+            self.error(entry, problem.problem, read=entry.value, expected=problem.expected)
+            return
+        if read is None:
+            self.draft.remove_piece(name)
+            return
+        letter, betza = read
+        if betza and not drafts.may_have_betza(name):
+            self.warn(entry, f"{name} moves as its name says, the move text has no effect", read=entry.value)
+            betza = ""
+        owner = self.draft.letters.get(letter)
+        if owner is not None and owner != name:
+            self.warn(entry, f"the letter {letter!r} was {owner}'s, which is no longer in the game", read=entry.value)
+            self.draft.remove_piece(owner)
+        if is_custom(name) and not betza:
+            self.warn(entry, "no move text, the piece never moves", read=entry.value, expected="such as n:NA")
+        if self.read_moves(entry, betza, name):
+            self.draft.pieces[name] = PieceDraft(letter, betza or drafts.predefined_betza(name))
+
+    def read_moves(self, entry: Entry, betza: str, name: str) -> bool:
+        """Check the move text; a type with `e` may capture en passant."""
+        try:
+            moves = drafts.moves_of(betza)
+        except BetzaError as problem:
+            where = f"Betza, position {problem.position}: {problem.problem}"
+            self.error(entry, where, read=entry.value, expected=problem.expected)
+            return False
+        for note in moves.notes:
+            self.warn(entry, f"Betza, {note}", read=entry.value)
+        if moves.en_passant:
+            for colour in (WHITE, BLACK):
+                types = self.draft.words("enPassantTypes", colour)
+                self.draft.set(key_named("enPassantTypes"), colour, (*types, name))
+        return True
+
+    # ---- keys
+
+    def apply_entry(self, name: str) -> None:
+        entry = self.entries.get(name)
+        found = find_key(name)
+        if entry is None or found is None:
+            return
+        key, colour = found
+        try:
+            value = read_value(key, entry.value, self.draft.game())
+        except BadValue as problem:
+            self.error(entry, problem.problem, read=entry.value, expected=problem.expected)
+            return
+        if not key.plays:
+            self.unplayed(key, colour, entry, value)
+            return
+        if key.instead:
+            self.apply_deprecated(key, entry, value)
+        elif key.name == "pawnTypes":
+            for target in _PAWN_TYPES:
+                self.draft.set(key_named(target), None, value)
+        elif key.name == "promotedPieceType":
+            merged = {**dict(self.draft.pairs(key.name)), **dict(pairs_in(value))}
+            self.draft.set(key, None, tuple(merged.items()))
+        else:
+            self.draft.set(key, colour, value)
+
+    def unplayed(self, key: Key, colour: int | None, entry: Entry, value: Setting) -> None:
+        """Refuse a rule that is not played, unless it is switched off."""
+        default = default_value(key, colour or WHITE)
+        if key.kind is Kind.COUNTS:
+            value = tuple(pair for pair in pairs_in(value) if pair[1])  # 0 is no limit
+        if key.kind is Kind.SQUARES and default is None and not value:
+            return
+        if value != default:
+            self.error(entry, "Lionleap does not play this rule yet", read=entry.value)
+
+    def apply_deprecated(self, key: Key, entry: Entry, value: Setting) -> None:
+        self.report(Severity.NOTE, entry, f"deprecated, write {key.instead}")
+        if key.name in _DEPRECATED:
+            target, colour = _DEPRECATED[key.name]
+            self.draft.set(key_named(target), colour, value)
+            return
+        assert isinstance(value, int)
+        if key.name == "promotionRank":
+            self.set_band("promotionRegion", value, self.draft.ranks - 1)
+        elif key.name == "doubleStepRank":
+            self.set_band("doubleStepRegion", 1, value)
+        elif "doubleStepRank" not in self.entries:
+            self.set_band("doubleStepRegion", value, 1)
+
+    def set_band(self, name: str, first: int, last: int) -> None:
+        """The ranks from `first` to `last`, counted from either side's edge."""
+        top = self.draft.ranks - 1
+        files = range(self.draft.files)
+        white: Cells = frozenset((x, y) for x in files for y in range(first, last + 1))
+        self.draft.set(key_named(name), WHITE, white)
+        self.draft.set(key_named(name), BLACK, frozenset((x, top - y) for x, y in white))
+
+    # ---- the whole game
+
+    def finish(self) -> VariantSpec | None:
+        """Check what concerns several keys, and the start position."""
+        draft = self.draft
+        if not draft.pieces and not self.failed:
+            self.error(None, "the game has no pieces", expected="lines such as king = k, or a parent")
+        for name in sorted(_NOT_PLAYED & set(draft.pieces)):
+            self.error(self.entries.get(name), "Lionleap does not play this piece type yet", key=name)
+        if self.failed:
+            return None
+        self.check_castling()
+        spec = draft.spec()
+        self.check_start(spec)
+        self.check_promotion(spec)
+        if spec.piece_drops and spec.n_fold_value == "loss" and not spec.n_fold_value_absolute:
+            self.warn(
+                self.entries.get("nFoldValue"),
+                "the side to move after the repetition loses, so the one who repeats wins",
+                key="nFoldValue",
+                read="loss",
+                expected="win, if repeating is to lose",
+            )
+        return None if self.failed else spec
+
+    def check_castling(self) -> None:
+        """Files that the parent's or the default castling has beyond a smaller board are cut to it."""
+        for name in ("castlingRookQueensideFile", "castlingRank"):
+            limit = self.draft.ranks if name == "castlingRank" else self.draft.files
+            if self.draft.number(name) >= limit:
+                self.draft.set(key_named(name), None, 0)
+
+    def check_start(self, spec: VariantSpec) -> None:
+        entry = self.entries.get("startFen")
+        try:
+            setup = parse_fen(spec, spec.start_fen)
+        except FenError as problem:
+            self.error(entry, f"the start position does not fit: {problem}", read=spec.start_fen, key="startFen")
+            return
+        if entry is not None:
+            for sentence in setup.dropped:
+                self.warn(entry, sentence, read=entry.value)
+        if not setup.rights:
+            return
+        for name in ("castlingKingsideFile", "castlingQueensideFile"):
+            if self.draft.number(name) >= spec.files:
+                self.error(self.entries.get(name), f"the board has {spec.files} files", key=name)
+        if spec.castling_kingside_file <= spec.castling_queenside_file:
+            self.error(
+                self.entries.get("castlingKingsideFile"),
+                "the king's wing lies left of the queen's",
+                key="castlingKingsideFile",
+                expected="a file right of castlingQueensideFile",
+            )
+
+    def check_promotion(self, spec: VariantSpec) -> None:
+        for colour, side in ((WHITE, "White"), (BLACK, "Black")):
+            types, choices = spec.promotion_pawn_types[colour], spec.promotion_piece_types[colour]
+            if types and not choices and spec.mandatory_pawn_promotion and spec.promotion_region[colour]:
+                entry = self.entries.get("promotionPieceTypes")
+                problem = f"{side}'s pawns must promote and have nothing to become, so they cannot enter their zone"
+                self.warn(entry, problem, key="promotionPieceTypes")
+
+
+def find_colour(name: str) -> int | None:
+    """The colour in the spelling of a key."""
+    found = find_key(name)
+    return found[1] if found else None
+
+
+def _is_deprecated(name: str) -> bool:
+    found = find_key(name)
+    return found is not None and bool(found[0].instead)
+
+
+def _similar(key: str) -> str:
+    from difflib import get_close_matches  # slow to import, and rarely needed
+
+    close = get_close_matches(key[:60], all_spellings(), 1, 0.75)
+    return f"{close[0]}?" if close else "a key of docs/keys.md"
