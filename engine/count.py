@@ -32,6 +32,8 @@ from engine.layout import (
 from engine.movegen import ALL, castlings, droppable, en_passants, generate
 from engine.safety import look
 
+LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men are counted by one table
+
 
 @kernel(forceinline=True)
 def _landings(rules: Any, row: int, targets: Any, from_zone: bool) -> int:
@@ -50,20 +52,25 @@ def _landings(rules: Any, row: int, targets: Any, from_zone: bool) -> int:
 def _count_set(rules: Any, row: int, men: Any, empty: Any, enemies: Any) -> int:
     """Return the moves of men whose few leaps are made all at once."""
     found = 0
+    flags = rules.row_flags[row]
     for leap in range(row * SLOTS, row * SLOTS + SLOTS):
         mode = rules.set_mode[leap]
         if mode == 0:
             break
         allowed = empty if mode == 1 else enemies if mode == 2 else empty | enemies
-        landed = shifted(men & load(rules.set_from, leap), rules.set_delta[leap]) & allowed
-        if rules.row_flags[row] & PLAIN:
+        leaping = men & load(rules.set_from, leap)
+        landed = shifted(leaping, rules.set_delta[leap]) & allowed
+        if flags & PLAIN:
             found += count(landed)
-        elif rules.promotions[row] and rules.promotion_flags[row] & BY_ORIGIN:
-            zone = load(rules.zone, row)
-            origins = shifted(men & load(rules.set_from, leap) & zone, rules.set_delta[leap])
-            found += _landings(rules, row, landed & origins, True) + _landings(rules, row, landed & ~origins, False)
-        else:
+            continue
+        zone = load(rules.zone, row)
+        if rules.promotion_flags[row] & BY_ORIGIN and zone & leaping:
+            leaving = shifted(leaping & zone, rules.set_delta[leap])
+            found += _landings(rules, row, landed & leaving, True) + _landings(rules, row, landed & ~leaving, False)
+        elif zone & landed:
             found += _landings(rules, row, landed, False)
+        else:
+            found += count(landed & load(rules.stay, row))
     return found
 
 
@@ -139,6 +146,8 @@ def count_moves(rules: Any, position: Any) -> int:
         return found
     empty = vacant & targets
     prey = enemies & targets
+    allowed = empty | prey
+    size = rules.file_of.shape[0]
     for number in range(rules.classes):
         row = us * ROWS + number
         men = load(position.men, row) & ~pinned
@@ -151,6 +160,10 @@ def count_moves(rules: Any, position: Any) -> int:
                 while men:
                     found += _count_initial(rules, row, first(men), vacant, empty)
                     men = without_first(men)
+        elif flags & LEAPERS == LEAPERS:
+            while men:
+                found += count(load(rules.leap_move, row * size + first(men)) & allowed)
+                men = without_first(men)
         else:
             while men:
                 found += _count_man(rules, row, first(men), occupied, empty, prey)

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 from numba.core import config as numba_config
+from numba.core import types
 from numba.core.caching import _CacheLocator
 
 _Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
@@ -112,11 +113,18 @@ class CacheLocator(_CacheLocator):  # type: ignore[misc]
 numba_config.CACHE_LOCATOR_CLASSES = "engine.jit.CacheLocator"
 
 
+def _widened(argument: Any) -> Any:
+    """Return int64 for every type of integer, and literals as what they are a literal of."""
+    plain = types.unliteral(argument)
+    return types.int64 if isinstance(plain, types.Integer) else plain
+
+
 def kernel(**options: Any) -> Callable[[_Kernel], _Kernel]:
     """Compile a function with the program's options; `options` overrides them.
 
-    No kernel may call a recursive kernel with a Python literal among the arguments: numba 0.68 then compiles a second
-    specialisation and the cached code crashes in the next process.
+    A kernel has one signature for each width of the board. numba by itself compiles one more for every literal and
+    every size of integer among the arguments of a call; for recursive kernels that even ends in a crash once they
+    come from the cache (numba 0.68, issue 6061). So calls are typed with widened arguments here.
     """
     settings: dict[str, Any] = {
         "cache": cache_folder() is not None,
@@ -127,6 +135,12 @@ def kernel(**options: Any) -> Callable[[_Kernel], _Kernel]:
 
     def declare(function: _Kernel) -> _Kernel:
         compiled = numba.njit(**settings)(function)
+        typed_call = compiled.get_call_template
+
+        def widened_call(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+            return typed_call(tuple(map(_widened, args)), {name: _widened(arg) for name, arg in kws.items()})
+
+        compiled.get_call_template = widened_call
         KERNELS.append(compiled)
         return cast(_Kernel, compiled)
 
