@@ -98,15 +98,15 @@ def path_is_open(rules: Any, row: int, origin: int, target: int, occupied: Any) 
 
 
 @kernel()
-def hitters(rules: Any, position: Any, square: int, by: int, occupied: Any) -> Any:
+def hitters(rules: Any, position: Any, square: int, by: int, occupied: Any, alive: Any) -> Any:
     """Return the men of colour `by` that could capture on a square, given what is occupied.
 
-    Men that are not in `occupied` do not count, so that a caller may take some away.
+    alive : the men that count, so that a caller may look at the board after a move
     """
     size = rules.file_of.shape[0]
     found = no_squares(occupied)
     for row in range(by * ROWS, by * ROWS + rules.classes):
-        men = load(position.men, row) & occupied
+        men = load(position.men, row) & alive
         if men:
             found |= men & load(rules.leap_hits, row * size + square)
             if not rules.row_flags[row] & LEAPS_ONLY:
@@ -133,7 +133,7 @@ def in_check(rules: Any, position: Any, colour: int) -> bool:
     if king < 0:
         return False
     occupied = load(position.side_men, 0) | load(position.side_men, 1)
-    return bool(hitters(rules, position, king, 1 - colour, occupied))
+    return bool(hitters(rules, position, king, 1 - colour, occupied, occupied))
 
 
 @kernel()
@@ -145,7 +145,7 @@ def en_passant_is_safe(rules: Any, position: Any, us: int, taker: int, target: i
     occupied = load(position.side_men, 0) | load(position.side_men, 1)
     gone = square_bit(occupied, taker) | square_bit(occupied, victim)
     after = occupied & ~gone | square_bit(occupied, target)
-    return not hitters(rules, position, king, 1 - us, after)
+    return not hitters(rules, position, king, 1 - us, after, after)
 
 
 @kernel()

@@ -6,21 +6,26 @@ men of few leaps are moved as one set, all men of equal movement in one loop.
 
 from typing import Any
 
-from engine.attacks import ride_targets
+from engine.attacks import capture_targets, ride_targets
 from engine.bitboard import count, first, load, shifted, square_bit, without_first
 from engine.jit import kernel
 from engine.layout import (
+    BAN,
     BY_ORIGIN,
     BY_SET,
     CASTLE,
+    CHECKED,
     EP_VICTIM,
     FORCED,
     FRAME,
     HAS_DROPS,
     HAS_HOPS,
+    HAS_LEGS,
+    HAS_PASS,
     INITIAL,
     KINDS,
     LEAPS_ONLY,
+    LEGS,
     MOST_MOVES,
     PINS,
     PLAIN,
@@ -28,8 +33,9 @@ from engine.layout import (
     SAME,
     SIGHTS,
     SLOTS,
+    TRADES,
 )
-from engine.movegen import ALL, castlings, droppable, en_passants, generate
+from engine.movegen import ALL, castlings, droppable, en_passants, generate, passes, two_legs, without_trades
 from engine.safety import look
 
 LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men are counted by one table
@@ -119,10 +125,43 @@ def _count_special(rules: Any, position: Any) -> int:
 
 
 @kernel()
+def _count_traders(rules: Any, position: Any, row: int, prey: Any) -> int:
+    """Return less one for each capture of `prey` by a man of the row that the ban of trading forbids."""
+    here = position.ply & (SIGHTS - 1)
+    occupied = load(position.side_men, 0) | load(position.side_men, 1)
+    men = load(position.men, row)
+    found = 0
+    while men:
+        origin = first(men)
+        men = without_first(men)
+        allowed = prey
+        for pin in range(here * PINS, here * PINS + position.pins[here]):
+            if position.pin_square[pin] == origin:
+                allowed &= load(position.pin_line, pin)
+        hit = capture_targets(rules, row, origin, occupied) & allowed
+        found += count(without_trades(rules, position, origin, hit, -1)) - count(hit)
+    return found
+
+
+@kernel()
+def _count_long(rules: Any, position: Any, vacant: Any, enemies: Any) -> int:
+    """Return the number of moves of two legs and passes, by writing them to the end of the move stack."""
+    start = position.moves.shape[0] - MOST_MOVES
+    end = start
+    us = position.side
+    for row in range(us * ROWS, us * ROWS + rules.classes):
+        if rules.row_flags[row] & LEGS:
+            end = two_legs(rules, position, end, row, enemies)
+    if position.frames[position.ply * FRAME + CHECKED] != 1:
+        end = passes(rules, position, end, vacant)
+    return end - start
+
+
+@kernel()
 def count_moves(rules: Any, position: Any) -> int:
     """Return the number of legal moves; `look` is called on the way."""
     look(rules, position)
-    if rules.flags & HAS_HOPS:
+    if rules.flags & HAS_HOPS or position.frames[position.ply * FRAME + BAN]:
         start = position.moves.shape[0] - MOST_MOVES
         return generate(rules, position, start, ALL) - start
     us = position.side
@@ -154,6 +193,8 @@ def count_moves(rules: Any, position: Any) -> int:
         if not men or number == king_class:
             continue
         flags = rules.row_flags[row]
+        if flags & TRADES:
+            found += _count_traders(rules, position, row, prey)
         if flags & BY_SET:
             found += _count_set(rules, row, men, empty, prey)
             if flags & INITIAL:
@@ -178,6 +219,8 @@ def count_moves(rules: Any, position: Any) -> int:
             found += _count_man(rules, row, origin, occupied, empty & line, prey & line)
             if rules.row_flags[row] & INITIAL:
                 found += _count_initial(rules, row, origin, vacant, empty & line)
+    if rules.flags & (HAS_LEGS | HAS_PASS):
+        found += _count_long(rules, position, vacant, enemies)
     if rules.flags & HAS_DROPS:
         kinds = position.hand_kinds[us]
         kind = 0

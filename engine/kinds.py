@@ -76,7 +76,8 @@ def list_kinds(spec: VariantSpec) -> KindTable:
         pawns = [piece.letter for piece in spec.pieces if piece.letter in spec.promotion_pawn_types[WHITE]]
         if pawns:
             letters = dict.fromkeys(spec.promotion_piece_types[WHITE] + spec.promotion_piece_types[BLACK])
-            wanted += [(by_letter[letter], letter, "~", pawns[-1]) for letter in letters]
+            base = spec.promotion_pawn_reverts_to[WHITE] or pawns[-1]
+            wanted += [(by_letter[letter], letter, "~", base) for letter in letters]
     if len(wanted) >= KINDS:
         raise VariantError(f"{spec.source}: {len(wanted)} kinds of pieces, at most {KINDS - 1} are supported")
     kinds = tuple(Kind(number, *fields) for number, fields in enumerate(wanted, 1))
@@ -97,6 +98,7 @@ def list_kinds(spec: VariantSpec) -> KindTable:
             kind.piece.en_passant,
             tuple(kind.piece.letter in spec.en_passant_types[colour] for colour in (WHITE, BLACK)),
             pair,
+            tuple(kind.letter in ban for ban in (spec.trade_ban, spec.trade_ban_no_bridge, spec.counterstrike_ban)),
             tuple(kind.piece.letter in spec.n_move_rule_types[colour] for colour in (WHITE, BLACK)),
             plain if plain in (spec.king, spec.drop_no_doubled) else None,
             tuple(plain if plain == spec.flag_piece[colour] else None for colour in (WHITE, BLACK)),

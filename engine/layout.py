@@ -49,6 +49,12 @@ HAS_DEAD_MATERIAL: Final = 32
 CAPTURES_TO_HAND: Final = 64
 DROP_MATE_LOSES: Final = 128  # mate by dropping the kind `drop_mate_kind`
 PERPETUAL_CHECK_LOSES: Final = 256
+HAS_PASS: Final = 512
+
+# Rules.bans, explained at the keys of these names
+TRADE: Final = 1  # may not take its like from a distance where that is protected
+NO_BRIDGE: Final = 2  # does not lift that ban when it is taken on the way
+COUNTERSTRIKE: Final = 4
 
 # Rules.row_flags
 SAME: Final = 1  # moves to an empty square and captures are the same
@@ -61,6 +67,9 @@ INITIAL: Final = 64
 LEGS: Final = 128
 LEADS: Final = 256  # some ray has squares before it that must be empty
 PLAIN: Final = 512  # no promotion, and may end anywhere
+TRADES: Final = 1024  # its kind is one of TRADE
+STRUCK: Final = 2048  # its kind is one of COUNTERSTRIKE
+PASSES: Final = 4096
 
 # Rules.promotion_flags
 BY_ORIGIN: Final = 1  # leaving the zone promotes too
@@ -79,7 +88,7 @@ PHASE: Final = 8
 CHECKED: Final = 9  # the side to move is in check, -1: not known yet
 MOVED: Final = 10  # piece that made the move, as it left its origin
 VIA_CAPTURED: Final = 11  # piece taken on the way
-BAN: Final = 12  # a capture ban for one half-move
+BAN: Final = 12  # 1: the counterstrike ban holds for this half-move
 EP_KEY: Final = 13  # what the key holds for en passant: 0 unless such a capture is legal
 
 
@@ -108,7 +117,9 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("first_rank", bits, (1,)),
             ("file_of", bits, (s,)),  # [file index of the first rank] squares of that file
             ("dark", bits, (1,)),  # squares of one of the two colours
-            ("leg_targets", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] where the second leg may end
+            ("leg_move", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] empty squares where a second leg may end
+            ("leg_capture", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] the same with an enemy there
+            ("pass_gate", bits, (ALL_ROWS * s,)),  # [row, from] squares of which one must be empty for a pass
             ("leg_first", np.int16, (ALL_ROWS * s * LEG_SLOTS,)),  # first victim's square, -1: none
             ("initial_to", np.int16, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot], -1: none
             ("ride_base", np.int32, (ALL_ROWS * 2,)),  # [row, 0 move or 1 capture]
@@ -127,6 +138,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("promotion", np.int32, (ALL_ROWS * CHOICES,)),  # kinds
             ("promotion_flags", np.int32, (ALL_ROWS,)),
             ("class_of", np.int32, (KINDS,)),
+            ("bans", np.int32, (KINDS,)),  # bit set of the capture bans that the kind takes part in
             ("hand_kind", np.int32, (KINDS,)),  # what a captured man of the kind is in the captor's hand, 0: nothing
             ("dead_alone", np.int32, (KINDS,)),  # 1: kings and one man of the kind cannot mate
             ("dead_bound", np.int32, (KINDS,)),  # 1: nor can any number of them on one colour of squares
@@ -159,6 +171,17 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("mate_value", np.int64),  # the same, for the side that cannot move
             ("stalemate_value", np.int64),
             ("fold_absolute", np.int64),  # 1: fold_value is White's
+            # what only the evaluation reads; eval/values.py fills it together with value, phase and worth
+            ("king_ring", bits, (2 * s,)),  # [colour, square] the king's square and all that he could go to
+            ("flag_step", bits, (2 * s,)),  # [colour, square] the king's moves that bring him nearer to his flag
+            ("flag_distance", np.int64, (2 * s,)),  # [colour, square] king moves to the flag on an empty board
+            ("passed", np.int64, (2 * s,)),  # [colour, square] packed bonus of a pawn that no enemy pawn can stop
+            ("attack", np.int64, (ALL_ROWS,)),  # units of danger of a man that hits the enemy king's ring
+            ("guard", np.int64, (ALL_ROWS,)),  # units that a man takes away who hits his own king's ring
+            ("pair", np.int64, (ALL_ROWS,)),  # centipawns for men of a colour-bound row on both colours of squares
+            ("hand_attack", np.int64, (KINDS,)),  # units of danger of a man in hand for each four free squares
+            ("danger_cost", np.int64, (128,)),  # [units] centipawns
+            ("eval_terms", np.int64, (16,)),  # constants of eval/terms.py
         ]
     )
 

@@ -6,11 +6,13 @@ from engine.attacks import en_passant_is_safe
 from engine.bitboard import first, load, square_bit, store, without_first
 from engine.jit import kernel
 from engine.layout import (
+    BAN,
     CAPTURED,
     CAPTURES_TO_HAND,
     CASTLE,
     CHECKED,
     COUNT,
+    COUNTERSTRIKE,
     EP_KEY,
     EP_VICTIM,
     FRAME,
@@ -28,6 +30,7 @@ from engine.layout import (
     SEEN,
     SLOTS,
     TAKES_EN_PASSANT,
+    VIA_CAPTURED,
 )
 from engine.move import (
     ACTION_SHIFT,
@@ -38,6 +41,7 @@ from engine.move import (
     EN_PASSANT,
     KIND_SHIFT,
     PROMOTION,
+    TWO_LEGS,
     VIA_SHIFT,
 )
 
@@ -125,6 +129,7 @@ def make(rules: Any, position: Any, move: int) -> None:
     phase = frames[old + PHASE]
     captured = 0
     moved = 0
+    struck = 0  # capture bans of what was taken
     counts = False  # the move-count rule starts anew
     final = False  # no earlier position can come back
     key ^= frames[old + EP_KEY]
@@ -142,6 +147,7 @@ def make(rules: Any, position: Any, move: int) -> None:
             score -= rules.value[captured * size + victim]
             phase -= rules.phase[captured]
             counts = True
+            struck = rules.bans[captured & (KINDS - 1)]
             kind = rules.hand_kind[captured & (KINDS - 1)]
             if kind:
                 piece = us << 6 | kind
@@ -167,6 +173,27 @@ def make(rules: Any, position: Any, move: int) -> None:
                 rights &= ~lost
                 key ^= rules.zobrist_castle[rights]
                 final = True
+    elif action == TWO_LEGS:
+        via = move >> VIA_SHIFT & 255
+        moved = lift(rules, position, origin)
+        on_the_way = lift(rules, position, via)
+        key ^= rules.zobrist[moved * size + origin] ^ rules.zobrist[on_the_way * size + via]
+        score -= rules.value[moved * size + origin] + rules.value[on_the_way * size + via]
+        phase -= rules.phase[on_the_way]
+        frames[new + VIA_CAPTURED] = on_the_way
+        if position.board[to]:
+            captured = lift(rules, position, to)
+            key ^= rules.zobrist[captured * size + to]
+            score -= rules.value[captured * size + to]
+            phase -= rules.phase[captured]
+        put(rules, position, moved, to)
+        key ^= rules.zobrist[moved * size + to]
+        score += rules.value[moved * size + to]
+        counts = True
+        lost = rights & (position.castling_loss[origin] | position.castling_loss[via] | position.castling_loss[to])
+        key ^= rules.zobrist_castle[rights] ^ rules.zobrist_castle[rights & ~lost]
+        rights &= ~lost
+        struck = rules.bans[on_the_way & (KINDS - 1)] | rules.bans[captured & (KINDS - 1)]
     elif action == DROP:
         moved = us << 6 | (move >> KIND_SHIFT & 255)
         index = moved * HAND_LIMIT + position.hand[moved]
@@ -202,6 +229,9 @@ def make(rules: Any, position: Any, move: int) -> None:
         frames[new + EP_VICTIM] = to
         frames[new + EP_KEY] = en_passant_key(rules, position, to)
         key ^= frames[new + EP_KEY]
+    ban = 1 if struck & COUNTERSTRIKE and not rules.bans[moved & (KINDS - 1)] & COUNTERSTRIKE else 0
+    key ^= rules.zobrist_ban[ban] ^ rules.zobrist_ban[frames[old + BAN]]
+    frames[new + BAN] = ban
     frames[new + KEY] = key
     position.seen[key & (SEEN - 1)] += 1
     frames[new + CASTLE] = rights
@@ -243,6 +273,12 @@ def unmake(rules: Any, position: Any) -> None:
             kind = rules.hand_kind[captured & (KINDS - 1)]
             if kind:
                 set_hand(rules, position, us << 6 | kind, -1)
+    elif action == TWO_LEGS:
+        lift(rules, position, to)
+        if frames[frame + CAPTURED]:
+            put(rules, position, frames[frame + CAPTURED], to)
+        put(rules, position, frames[frame + VIA_CAPTURED], move >> VIA_SHIFT & 255)
+        put(rules, position, frames[frame + MOVED], origin)
     elif action == DROP:
         set_hand(rules, position, lift(rules, position, to), 1)
     elif action == CASTLING:

@@ -6,6 +6,7 @@ from engine.attacks import en_passant_is_safe, hitters, hop_targets, in_check, r
 from engine.bitboard import count, first, load, no_squares, square_bit, without_first
 from engine.jit import kernel
 from engine.layout import (
+    BAN,
     BY_ORIGIN,
     CASTLE,
     CASTLINGS,
@@ -17,17 +18,25 @@ from engine.layout import (
     HAS_DROPS,
     HAS_EN_PASSANT,
     HAS_HOPS,
+    HAS_LEGS,
+    HAS_PASS,
     HOPS,
     INITIAL,
     KINDS,
     LEAPS_ONLY,
+    LEG_SLOTS,
+    LEGS,
+    NO_BRIDGE,
+    PASSES,
     PINS,
     PLAIN,
     ROWS,
     SAME,
     SIGHTS,
     SLOTS,
+    STRUCK,
     TAKES_EN_PASSANT,
+    TRADES,
 )
 from engine.make import make, unmake
 from engine.move import (
@@ -37,8 +46,10 @@ from engine.move import (
     DROP,
     EN_PASSANT,
     KIND_SHIFT,
+    PASS,
     PROMOTION,
     QUIET,
+    TWO_LEGS,
     VIA_SHIFT,
 )
 
@@ -176,7 +187,7 @@ def castlings(rules: Any, position: Any, end: int) -> int:
             alone = occupied & ~square_bit(occupied, king)
             safe = True
             while crossed and safe:
-                safe = not hitters(rules, position, first(crossed), 1 - us, alone)
+                safe = not hitters(rules, position, first(crossed), 1 - us, alone, alone)
                 crossed = without_first(crossed)
             if not safe:
                 continue
@@ -205,6 +216,121 @@ def _initial(rules: Any, position: Any, end: int, row: int, origin: int, empty: 
 
 
 @kernel()
+def _protected(rules: Any, position: Any, square: int, by: int, occupied: Any) -> bool:
+    """Return whether a man of `by` other than its king could capture on a square, whatever its own king thinks."""
+    alive = occupied & ~square_bit(occupied, square)
+    if position.king[by] >= 0:
+        alive &= ~square_bit(alive, position.king[by])
+    return bool(hitters(rules, position, square, by, occupied, alive))
+
+
+@kernel(forceinline=True)
+def _far(rules: Any, a: int, b: int) -> bool:
+    """Return whether two squares are no neighbours."""
+    files = rules.files
+    return abs(a % files - b % files) > 1 or abs(a // files - b // files) > 1
+
+
+@kernel()
+def _bannable(rules: Any, position: Any, colour: int, flag: int) -> Any:
+    """Return the men of a colour whose rows carry a flag."""
+    found = load(position.side_men, colour) ^ load(position.side_men, colour)
+    for row in range(colour * ROWS, colour * ROWS + rules.classes):
+        if rules.row_flags[row] & flag:
+            found |= load(position.men, row)
+    return found
+
+
+@kernel()
+def without_trades(rules: Any, position: Any, origin: int, prey: Any, gone: int) -> Any:
+    """Return the prey of a man less what the ban of trading forbids.
+
+    gone : square of a victim that he takes on the way, -1: none. Protection is judged on the board after the move.
+    """
+    them = 1 - position.side
+    kept = prey
+    alike = prey & _bannable(rules, position, them, TRADES)
+    occupied = (load(position.side_men, 0) | load(position.side_men, 1)) & ~square_bit(prey, origin)
+    if gone >= 0:
+        if not rules.bans[position.board[gone] & (KINDS - 1)] & NO_BRIDGE:
+            return prey
+        occupied &= ~square_bit(prey, gone)
+    while alike:
+        target = first(alike)
+        alike = without_first(alike)
+        if _far(rules, origin, target) and _protected(rules, position, target, them, occupied):
+            kept &= ~square_bit(kept, target)
+    return kept
+
+
+@kernel()
+def _two_legs_of(rules: Any, position: Any, end: int, row: int, origin: int, prey: Any) -> int:
+    """Append the moves that take on the way.
+
+    prey : the enemies that may be taken at all
+    """
+    size = rules.file_of.shape[0]
+    us = position.side
+    king = position.king[us]
+    occupied = load(position.side_men, 0) | load(position.side_men, 1)
+    board = load(rules.board, 0)
+    for slot in range(LEG_SLOTS):
+        index = (row * size + origin) * LEG_SLOTS + slot
+        via = rules.leg_first[index]
+        if via < 0:
+            break
+        if not prey & square_bit(prey, via):
+            continue
+        without = occupied & ~square_bit(prey, origin) & ~square_bit(prey, via)
+        victims = load(rules.leg_capture, index) & prey
+        if rules.row_flags[row] & TRADES and victims:
+            victims = without_trades(rules, position, origin, victims, via)
+        targets = load(rules.leg_move, index) & board & ~without | victims
+        while targets:
+            target = square_bit(targets, first(targets))
+            move = first(targets) | origin << 8 | via << VIA_SHIFT | TWO_LEGS << ACTION_SHIFT
+            targets = without_first(targets)
+            if king >= 0 and hitters(rules, position, king, 1 - us, without | target, without & ~target):
+                continue
+            position.moves[end] = move
+            end += 1
+    return end
+
+
+@kernel()
+def two_legs(rules: Any, position: Any, end: int, row: int, prey: Any) -> int:
+    """Append the moves of a row that take on the way."""
+    if rules.row_flags[row] & STRUCK:
+        prey |= load(position.side_men, 1 - position.side)
+    men = load(position.men, row)
+    while men:
+        end = _two_legs_of(rules, position, end, row, first(men), prey)
+        men = without_first(men)
+    return end
+
+
+@kernel()
+def passes(rules: Any, position: Any, end: int, empty: Any) -> int:
+    """Append the pass, written with the lowest man that can make it: one move however many can."""
+    size = rules.file_of.shape[0]
+    us = position.side
+    best = size
+    for row in range(us * ROWS, us * ROWS + rules.classes):
+        if rules.row_flags[row] & PASSES:
+            men = load(position.men, row)
+            while men:
+                origin = first(men)
+                men = without_first(men)
+                if load(rules.pass_gate, row * size + origin) & empty:
+                    best = min(best, origin)
+                    break
+    if best < size:
+        position.moves[end] = best | best << 8 | PASS << ACTION_SHIFT
+        end += 1
+    return end
+
+
+@kernel()
 def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
     """Write the legal moves to `position.moves[start:]` and return the index after the last.
 
@@ -224,12 +350,15 @@ def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
     if wanted & CAPTURES and rules.flags & HAS_EN_PASSANT:
         end = en_passants(rules, position, end)
     unfiltered = end
+    banned = no_squares(own)
+    if position.frames[position.ply * FRAME + BAN]:
+        banned = _bannable(rules, position, 1 - us, STRUCK)
     king_class = rules.king_class
     if position.king[us] >= 0:
         row = us * ROWS + king_class
         king = position.king[us]
         reach = _reach(rules, row, king, occupied, empty, enemies) & ~load(position.danger, here)
-        end = _write_row(rules, position, end, row, king, reach & enemies, 1, wanted)
+        end = _write_row(rules, position, end, row, king, reach & enemies & ~banned, 1, wanted)
         end = _write_row(rules, position, end, row, king, reach & empty, 0, wanted)
     if targets:
         for number in range(rules.classes):
@@ -247,11 +376,18 @@ def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
                             allowed &= load(position.pin_line, pin)
                 reach = _reach(rules, row, origin, occupied, empty, enemies) & allowed
                 if wanted & CAPTURES:
-                    end = _write_row(rules, position, end, row, origin, reach & enemies, 1, wanted)
+                    prey = reach & enemies
+                    if banned and not rules.row_flags[row] & STRUCK:
+                        prey &= ~banned
+                    if rules.row_flags[row] & TRADES and prey:
+                        prey = without_trades(rules, position, origin, prey, -1)
+                    end = _write_row(rules, position, end, row, origin, prey, 1, wanted)
                 if wanted & (QUIETS | PROMOTIONS):
                     end = _write_row(rules, position, end, row, origin, reach & empty, 0, wanted)
                     if rules.row_flags[row] & INITIAL and wanted & QUIETS:
                         end = _initial(rules, position, end, row, origin, empty, allowed)
+        if wanted & QUIETS and rules.flags & HAS_PASS and position.frames[position.ply * FRAME + CHECKED] != 1:
+            end = passes(rules, position, end, empty)
         if wanted & DROPS and rules.flags & HAS_DROPS:
             kinds = position.hand_kinds[us]
             kind = 0
@@ -265,6 +401,10 @@ def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
                         end += 1
                 kinds >>= 1
                 kind += 1
+    if wanted & CAPTURES and rules.flags & HAS_LEGS:
+        for row in range(us * ROWS, us * ROWS + rules.classes):
+            if rules.row_flags[row] & LEGS:
+                end = two_legs(rules, position, end, row, enemies & ~banned)
     if rules.flags & HAS_HOPS:
         end = _without_unsafe(rules, position, unfiltered, end)
     if wanted & QUIETS:

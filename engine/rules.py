@@ -190,6 +190,8 @@ class _Compiler:
         if piece.letter in self.spec.n_move_rule_types[colour]:
             flags |= layout.RESETS_COUNT
         flags |= self._legs_of(row, piece, colour)
+        flags |= layout.TRADES * (piece.letter in self.spec.trade_ban)
+        flags |= layout.STRUCK * (piece.letter in self.spec.counterstrike_ban)
         flags |= self._initial_of(row, piece, colour)
         flags |= self._en_passant_of(row, piece, colour)
         if flags & layout.LEAPS_ONLY and not flags & layout.LEGS:
@@ -208,10 +210,47 @@ class _Compiler:
         return layout.BY_SET
 
     def _legs_of(self, row: int, piece: PieceSpec, colour: int) -> int:
-        self.rules["leg_first"][row * self.size * LEG_SLOTS : (row + 1) * self.size * LEG_SLOTS] = -1
-        if piece.legs:
-            raise VariantError(f"{self.spec.source}: {piece.betza!r}: moves of two legs are not supported yet")
-        return 0
+        """Fill the tables of moves of two legs, and where the piece can pass by stepping out and back."""
+        size, board = self.size, self.board
+        start = row * size * LEG_SLOTS
+        self.rules["leg_first"][start : start + size * LEG_SLOTS] = -1
+        if not piece.legs:
+            return 0
+        moves, captures, gates = [0] * (size * LEG_SLOTS), [0] * (size * LEG_SLOTS), [0] * size
+        leaps = self._leaps(piece, colour, CAPTURE)
+        for origin in board.squares:
+            slots: dict[int, int] = {}
+            for leg in piece.legs:
+                first = board.step(origin, leg.first, colour)
+                last = board.step(first, leg.second, colour) if first >= 0 else -1
+                if last < 0:
+                    continue
+                if not leg.first_capture:
+                    if last != origin:
+                        raise VariantError(f"{self.spec.source}: {piece.betza!r}: write a turn without capture as a ride")
+                    gates[origin] |= 1 << first
+                    continue
+                slot = slots.setdefault(first, len(slots))
+                if slot >= LEG_SLOTS:
+                    raise VariantError(f"{self.spec.source}: {piece.betza!r}: more than {LEG_SLOTS} first legs")
+                index = origin * LEG_SLOTS + slot
+                self.rules["leg_first"][start + index] = first
+                moves[index] |= leg.second_move << last
+                if last != origin:
+                    captures[index] |= leg.second_capture << last
+                if not leaps[origin] >> first & 1 or (last != origin and not leaps[origin] >> last & 1):
+                    raise VariantError(
+                        f"{self.spec.source}: {piece.betza!r}: two legs that reach further than its leaps are not supported"
+                    )
+        self._put("leg_move", start, moves)
+        self._put("leg_capture", start, captures)
+        self._put("pass_gate", row * size, gates)
+        if any(gates):
+            self.rules["flags"] |= layout.HAS_PASS
+        if any(moves) or any(captures):
+            self.rules["flags"] |= layout.HAS_LEGS
+            return layout.LEGS | layout.PASSES * any(gates)
+        return layout.PASSES * any(gates)
 
     def _initial_of(self, row: int, piece: PieceSpec, colour: int) -> int:
         """Fill the table of initial moves: double and triple steps of pawns, and Betza's `i`."""
@@ -245,7 +284,7 @@ class _Compiler:
     def _en_passant_of(self, row: int, piece: PieceSpec, colour: int) -> int:
         """Fill the squares from which the row takes en passant: with its moves that only capture."""
         spec = self.spec
-        if not (piece.name == "pawn" or piece.en_passant or piece.letter in spec.en_passant_types[colour]):
+        if not (piece.name == "pawn" or piece.letter in spec.en_passant_types[colour]):
             return 0
         region = set_of(spec.en_passant_region[colour])
         captures = self._leaps(piece, colour, CAPTURE)
@@ -262,6 +301,8 @@ class _Compiler:
         promotion = self.table.promotions[kind.number - 1][colour]
         zone = set_of(spec.promotion_region[colour])
         stay = self._mobile(row) if spec.immobility_illegal else self.board.mask
+        if promotion.choices and kind.piece.legs:
+            raise VariantError(f"{spec.source}: {kind.letter!r} moves in two legs and promotes; not supported")
         if promotion.choices or (promotion.forced and not promotion.by_origin and kind.piece.name == "pawn"):
             rules["promotions"][row] = len(promotion.choices)
             rules["promotion"][row * CHOICES : row * CHOICES + len(promotion.choices)] = promotion.choices
@@ -310,6 +351,11 @@ class _Compiler:
     def _kinds(self) -> None:
         spec, rules, table = self.spec, self.rules, self.table
         for kind in table.kinds:
+            rules["bans"][kind.number] = (
+                layout.TRADE * (kind.letter in spec.trade_ban)
+                | layout.NO_BRIDGE * (kind.letter in spec.trade_ban_no_bridge)
+                | layout.COUNTERSTRIKE * (kind.letter in spec.counterstrike_ban)
+            )
             rules["class_of"][kind.number] = table.classes[kind.number]
             royal = kind.letter == spec.king and not kind.mark
             if spec.captures_to_hand and not royal:

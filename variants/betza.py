@@ -120,9 +120,7 @@ def read_betza(text: str) -> Betza:
 
 
 def _all_offsets(base: tuple[Offset, ...]) -> tuple[Offset, ...]:
-    found = {
-        (sx * x, sy * y) for a, b in base for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)
-    }
+    found = {(sx * x, sy * y) for a, b in base for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)}
     return tuple(sorted(found, key=lambda offset: (-offset[1], offset[0])))
 
 
@@ -174,7 +172,8 @@ class _Reader:
                 self.group()
             else:
                 self.part()
-        return Betza(_simplified(self.rides), tuple(dict.fromkeys(self.legs)), self.en_passant, tuple(self.notes))
+        legs, notes = tuple(dict.fromkeys(self.legs)), tuple(dict.fromkeys(self.notes))
+        return Betza(_simplified(self.rides), legs, self.en_passant, notes)
 
     def part(self) -> None:
         legs = [self.modifiers()]

@@ -8,7 +8,7 @@ from typing import Final
 
 from variants.draft import Draft
 from variants.errors import VariantError, shown
-from variants.ini import Reading, read_file, read_text
+from variants.ini import Accept, Reading, read_file, read_text
 from variants.report import Report, Severity
 from variants.spec import VariantSpec
 
@@ -19,20 +19,27 @@ class Catalog:
     """All known games by name. A game that is known stays as it is, whatever is loaded later."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        """Read every `.ini` file of the folder. Raises VariantError if one has an error: a fault of ours."""
+        """Read every `.ini` file of the folder, in any order of parents. `reports` keeps what was found there.
+
+        `accept`, unless None, sees every game that is loaded or checked later and refuses it with a VariantError.
+        """
+        self.accept: Accept | None = None
         self._drafts: dict[str, Draft] = {}
         self._specs: dict[str, VariantSpec] = {}
         self._aliases: dict[str, str] = {}
-        for path in _parents_first(folder):
-            reading = read_file(path, self._drafts)
-            if reading.failed:
-                raise VariantError("; ".join(map(str, reading.reports)))
-            for name in reading.games:
-                # The place is told without the folder, for it is told to users.
-                spec_line = reading.games[name].source.rpartition(":")[2]
-                reading.games[name].source = f"{path.name}:{spec_line}"
-                reading.specs[name] = reading.games[name].spec()
-            self._add(reading)
+        self.reports: list[Report] = []
+        waiting = sorted(folder.glob("*.ini"))
+        progress = True
+        while progress and waiting:
+            progress = False
+            for path in tuple(waiting):
+                reading = read_file(path, self._known(), path.name)
+                if not reading.failed:
+                    self.reports += self._add(reading)
+                    waiting.remove(path)
+                    progress = True
+        for path in waiting:
+            self.reports += self._add(read_file(path, self._known(), path.name))
 
     def __contains__(self, name: str) -> bool:
         return name in self._specs or name in self._aliases
@@ -55,19 +62,23 @@ class Catalog:
     def load_file(self, path: str | Path) -> list[Report]:
         """Add the games of a file, or of several files with `os.pathsep` between them. Raises nothing."""
         parts = [path] if isinstance(path, Path) else [Path(part) for part in path.split(os.pathsep) if part]
-        return [report for part in parts for report in self._add(read_file(part, self._drafts))]
+        return [report for part in parts for report in self._add(read_file(part, self._known(), accept=self.accept))]
 
     def load_text(self, text: str, source: str = "input") -> list[Report]:
         """Add the games of a text. Raises nothing."""
-        return self._add(read_text(text, source, self._drafts))
+        return self._add(read_text(text, source, self._known(), self.accept))
 
     def check_file(self, path: str | Path) -> "Check":
         """Read a file as `load_file` does, and add nothing."""
-        return _check(read_file(Path(path), self._drafts))
+        return _check(read_file(Path(path), self._known(), accept=self.accept))
 
     def check_text(self, text: str, source: str = "input") -> "Check":
         """Read a text as `load_text` does, and add nothing."""
-        return _check(read_text(text, source, self._drafts))
+        return _check(read_text(text, source, self._known(), self.accept))
+
+    def _known(self) -> dict[str, Draft]:
+        """Games by name and alias."""
+        return self._drafts | {alias: self._drafts[name] for alias, name in self._aliases.items()}
 
     def _add(self, reading: Reading) -> list[Report]:
         self._drafts.update(reading.games)
@@ -112,8 +123,3 @@ def check_file(path: str | Path) -> Check:
 def check_text(text: str, source: str = "input") -> Check:
     """Check a text against the built-in games."""
     return Catalog().check_text(text, source)
-
-
-def _parents_first(folder: Path) -> list[Path]:
-    """The files in the order of their names, chess first: it is a parent of games in other files."""
-    return sorted(folder.glob("*.ini"), key=lambda path: (path.stem != "chess", path.stem))

@@ -119,7 +119,8 @@ class Draft:
 
     def differences(self, other: "Draft") -> list[str]:
         """The keys in which the rules of two games differ, save those for user interfaces only."""
-        names = sorted({*self.settings, *other.settings} - set(GUI_ONLY))
+        unsaid = {name for name in NOT_INHERITED if name not in self.settings}
+        names = sorted({*self.settings, *other.settings} - set(GUI_ONLY) - unsaid)
         different = [name for name in names if self._meaning(name) != other._meaning(name)]
         for piece in PIECE_ORDER:
             mine, theirs = self.pieces.get(piece), other.pieces.get(piece)
@@ -179,15 +180,18 @@ class Draft:
             triple_step_region=self._regions("tripleStepRegion"),
             en_passant_region=self._regions("enPassantRegion"),
             en_passant_types=self._letter_sets("enPassantTypes", always),
+            trade_ban=self._letter_set("tradeBan"),
+            trade_ban_no_bridge=self._letter_set("tradeBanNoBridge"),
+            counterstrike_ban=self._letter_set("counterstrikeBan"),
             castling=self.flag("castling"),
             castling_kingside_file=self.number("castlingKingsideFile"),
             castling_queenside_file=self.number("castlingQueensideFile"),
-            castling_rank=self.number("castlingRank"),
+            castling_rank=min(self.number("castlingRank"), self.ranks - 1),
             castling_king_file=self.number("castlingKingFile"),
             castling_king_piece=self._letter_pair("castlingKingPiece"),
             castling_rook_pieces=self._letter_sets("castlingRookPieces"),
             castling_rook_kingside_file=min(kingside, last) if isinstance(kingside, int) else last,
-            castling_rook_queenside_file=self.number("castlingRookQueensideFile"),
+            castling_rook_queenside_file=min(self.number("castlingRookQueensideFile"), last),
             piece_drops=self.flag("pieceDrops"),
             captures_to_hand=self.flag("capturesToHand"),
             drop_loop=self.flag("dropLoop"),
@@ -239,7 +243,7 @@ class Draft:
     def _letter_sets(self, name: str, always: Letters = ()) -> tuple[Letters, Letters]:
         return self._letter_set(name, WHITE, always), self._letter_set(name, BLACK, always)
 
-    def _letter_set(self, name: str, colour: int, always: Letters) -> Letters:
+    def _letter_set(self, name: str, colour: int | None = None, always: Letters = ()) -> Letters:
         words = self.words(name, colour)
         return tuple(letter for letter, piece in self.letters.items() if piece in words or letter in always)
 

@@ -25,9 +25,10 @@ _HAND_IN_SFEN: Final = re.compile(r"([0-9]{0,3})([A-Za-z])")
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """A piece on the board. `mark` is `+` for one promoted as in Shogi, whose `letter` is the unpromoted one, `~` for a
+    """A piece on the board.
 
-    promoted pawn, whose `letter` is what it is now, or empty.
+    `mark` is `+` for one that has promoted as in Shogi, whose `letter` is then the unpromoted one; `~` for a pawn that
+    has promoted, whose `letter` is what it is now; or empty.
     """
 
     letter: str
@@ -77,9 +78,7 @@ class Setup:
 
     def sfen(self, spec: VariantSpec) -> str:
         """Four fields; the first player is `b`, moves are counted singly."""
-        hand = "".join(
-            ("" if count == 1 else str(count)) + letter for letter, count in self._in_hand(spec) if count
-        )
+        hand = "".join(("" if count == 1 else str(count)) + letter for letter, count in self._in_hand(spec) if count)
         number = 2 * (self.fullmove - 1) + 1 + self.side
         return f"{_board_text(spec, self.pieces)} {'bw'[self.side]} {hand or '-'} {number}"
 
@@ -185,8 +184,10 @@ def _board(spec: VariantSpec, text: str) -> dict[int, Man]:
             if file < spec.files:
                 square = rank * spec.files + file
                 if (cell == "*") != (square in spec.holes):
-                    kind = "a hole" if square in spec.holes else "no hole"
-                    raise FenError(f"{square_name(spec, square)} is {kind} of the board, read {_cell_name(cell)}")
+                    where = square_name(spec, square)
+                    if cell == "*":
+                        raise FenError(f"{where} is no hole of the board, read '*': walls are not played yet")
+                    raise FenError(f"{where} is a hole of the board, read {_cell_name(cell)}, expected '*'")
                 if isinstance(cell, Man):
                     pieces[square] = cell
             file += 1
@@ -291,9 +292,7 @@ def _read_rest(spec: VariantSpec, setup: Setup, rest: list[str]) -> None:
         setup.castling = rest.pop(0)
     if rest and (rest[0] == "-" or _SQUARES.fullmatch(rest[0])):
         text = rest.pop(0)
-        setup.en_passant = tuple(
-            square_at(spec, read[0]) for read in _SQUARE.finditer("" if text == "-" else text)
-        )
+        setup.en_passant = tuple(square_at(spec, read[0]) for read in _SQUARE.finditer("" if text == "-" else text))
     if rest:
         setup.halfmove = _counter(rest.pop(0), "half-move counter")
     if rest:
@@ -317,17 +316,18 @@ def _rights(spec: VariantSpec, setup: Setup) -> tuple[Right, ...]:
     files = FILE_LETTERS[: spec.files]
     allowed = set("kq" + files)
     found: set[Right] = set()
-    dropped: list[str] = []
+    dropped = ""
     for letter in setup.castling:
         if letter.lower() not in allowed:
             raise FenError(f"castling: read {shown(setup.castling)}, expected -, letters of KQkq, or files of rooks")
         right = _right(spec, setup, letter) if spec.castling else None
         if right is None:
-            reason = "no king and rook stand ready for it" if spec.castling else "the game has no castling"
-            dropped.append(f"castling right {letter!r} left out: {reason}")
+            dropped += letter
         else:
             found.add(right)
-    setup.dropped += tuple(dropped)
+    if dropped:
+        reason = "no king and rook stand ready for it" if spec.castling else "the game has no castling"
+        setup.dropped += (f"castling right {shown(dropped)} left out: {reason}",)
     return tuple(sorted(found))
 
 
@@ -369,7 +369,8 @@ def _is_rook(spec: VariantSpec, setup: Setup, square: int, colour: int) -> bool:
 
 def _rights_text(spec: VariantSpec, setup: Setup, chess960: bool) -> str:
     text = ""
-    for right in sorted(setup.rights):
+    outer_first = sorted(setup.rights, key=lambda right: (right.colour, right.queenside, -abs(right.rook - right.king)))
+    for right in outer_first:
         letter = "q" if right.queenside else "k"
         outer = _outer_rook(spec, setup, right.king, right.colour, queenside=right.queenside)
         if chess960 or outer != right.rook:

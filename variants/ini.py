@@ -4,19 +4,20 @@ The dialect is Fairy-Stockfish's. Fixed order inside a section, whatever the ord
 deprecated keys, pawnTypes, the other keys, those with a colour.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from variants import draft as drafts
 from variants.draft import Draft, PieceDraft
-from variants.errors import BetzaError, FenError
+from variants.errors import BetzaError, FenError, VariantError
 from variants.fen import parse_fen
 from variants.keys import (
     MAX_SQUARES,
     PIECE_ORDER,
     PIECES,
+    TWO_LEGS_PLAYED,
     Key,
     Kind,
     all_spellings,
@@ -30,6 +31,7 @@ from variants.spec import BLACK, WHITE, VariantSpec
 from variants.values import BadValue, Cells, default_value, is_name, pairs_in, read_piece, read_value
 from variants.values import Value as Setting
 
+MAX_SUGGESTIONS: Final = 50  # reports of a text after which unknown keys get none; arbitrary
 _BOARD: Final = ("maxRank", "maxFile")
 _PAWN_TYPES: Final = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
 _DEPRECATED: Final = {
@@ -40,6 +42,9 @@ _DEPRECATED: Final = {
     "castlingRookPiece": ("castlingRookPieces", None),
 }
 _NOT_PLAYED: Final = {piece.name for piece in PIECES if not piece.plays}
+
+# Says by a VariantError that a game is beyond the engine; the reader itself knows no engine.
+Accept = Callable[[VariantSpec], object]
 
 
 @dataclass(slots=True)
@@ -57,9 +62,13 @@ class Reading:
         return any(report.severity is Severity.ERROR for report in self.reports)
 
 
-def read_file(path: Path, known: Mapping[str, Draft]) -> Reading:
-    """Read a file; `known` are the games that may be parents and whose names are taken. Raises nothing."""
-    source = str(path)
+def read_file(path: Path, known: Mapping[str, Draft], source: str = "", accept: Accept | None = None) -> Reading:
+    """Read a file. Raises nothing.
+
+    `known` are the games that may be parents and whose names are taken; `source` is the file's name in the reports,
+    its path if empty; a game that `accept` raises VariantError for is refused.
+    """
+    source = source or str(path)
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -68,17 +77,17 @@ def read_file(path: Path, known: Mapping[str, Draft]) -> Reading:
         report = Report(Severity.ERROR, source, 0, "", "", f"the file cannot be read: {reason}")
         return Reading(reports=[report])
     text, reports = decode(data, source)
-    reading = read_text(text, source, known) if text else Reading()
+    reading = read_text(text, source, known, accept) if text else Reading()
     reading.reports[:0] = reports
     return reading
 
 
-def read_text(text: str, source: str, known: Mapping[str, Draft]) -> Reading:
+def read_text(text: str, source: str, known: Mapping[str, Draft], accept: Accept | None = None) -> Reading:
     """Read the text of a file, see `read_file`. `source` is its name in the reports."""
     sections, reports = read_sections(text, source)
     reading = Reading(reports=reports)
     for section in sections:
-        _SectionReader(section, source, known, reading).read()
+        _SectionReader(section, source, known, reading, accept).read()
     reading.reports.sort(key=lambda report: report.line)
     return reading
 
@@ -86,7 +95,10 @@ def read_text(text: str, source: str, known: Mapping[str, Draft]) -> Reading:
 class _SectionReader:
     """Applies one section to a copy of its parent."""
 
-    def __init__(self, section: Section, source: str, known: Mapping[str, Draft], reading: Reading) -> None:
+    def __init__(
+        self, section: Section, source: str, known: Mapping[str, Draft], reading: Reading, accept: Accept | None
+    ) -> None:
+        self.accept = accept
         self.section = section
         self.source = source
         self.known = known
@@ -127,7 +139,7 @@ class _SectionReader:
             base = self.reading.games.get(parent) or self.known.get(parent)
             if base is None:
                 refused = " (refused above)" if parent in self.reading.refused else ""
-                self.error(None, f"no game to begin from{refused}", read=parent, expected="a game defined before")
+                self.error(None, f"there is no such parent{refused}", read=parent, expected="a game defined before")
                 self.reading.refused.append(name)
                 return
             self.draft = base.child(name, self.draft.source)
@@ -147,12 +159,11 @@ class _SectionReader:
         """The name is taken. Say in which keys the refused section differs."""
         count = len(self.reading.reports)
         self.apply()
-        readable = not self.failed
+        errors = [report.key for report in self.reading.reports[count:] if report.severity is Severity.ERROR]
         del self.reading.reports[count:]
-        different = self.draft.differences(old) if readable else []
-        how = "the same rules" if readable and not different else "keys that differ: " + ", ".join(different)
-        problem = f"the name is taken by {old.source}, which stays"
-        self.error(None, f"{problem}; {how}" if readable else problem)
+        different = list(dict.fromkeys([*self.draft.differences(old), *filter(None, errors)]))
+        how = "keys that differ: " + ", ".join(different) if different else "the same rules"
+        self.error(None, f"the name is taken by {old.source}, which stays; {how}")
         self.reading.refused.append(self.section.name)
 
     def apply(self) -> None:
@@ -177,12 +188,22 @@ class _SectionReader:
         """Sort the lines by key; the last one counts."""
         for entry in self.section.entries:
             if entry.key not in PIECE_ORDER and find_key(entry.key) is None:
-                self.warn(entry, "unknown key, the line is not applied", read=entry.value, expected=_similar(entry.key))
+                close = self.suggestion(entry.key)
+                self.warn(entry, "unknown key, the line is not applied", read=entry.value, expected=close)
                 continue
             old = self.entries.get(entry.key)
             if old is not None:
                 self.warn(entry, f"written twice, line {old.line} has no effect", read=entry.value)
             self.entries[entry.key] = entry
+
+    def suggestion(self, key: str) -> str:
+        """What an unknown key may have been meant to be; only for the first ones, for the search is slow."""
+        if len(self.reading.reports) > MAX_SUGGESTIONS:
+            return ""
+        from difflib import get_close_matches  # slow to import, and rarely needed
+
+        close = get_close_matches(key[:60], all_spellings(), 1, 0.75)
+        return f"{close[0]}?" if close else "a key of docs/keys.md"
 
     # ---- pieces
 
@@ -223,6 +244,8 @@ class _SectionReader:
             where = f"Betza, position {problem.position}: {problem.problem}"
             self.error(entry, where, read=entry.value, expected=problem.expected)
             return False
+        if moves.legs and not TWO_LEGS_PLAYED:
+            self.error(entry, "Lionleap does not play moves of two legs yet", read=entry.value)
         for note in moves.notes:
             self.warn(entry, f"Betza, {note}", read=entry.value)
         if moves.en_passant:
@@ -304,6 +327,7 @@ class _SectionReader:
         self.check_castling()
         spec = draft.spec()
         self.check_start(spec)
+        self.check_royal(spec)
         self.check_promotion(spec)
         if spec.piece_drops and spec.n_fold_value == "loss" and not spec.n_fold_value_absolute:
             self.warn(
@@ -313,14 +337,29 @@ class _SectionReader:
                 read="loss",
                 expected="win, if repeating is to lose",
             )
+        if self.accept and not self.failed:
+            try:
+                self.accept(spec)
+            except VariantError as problem:
+                self.error(None, f"Lionleap cannot play this game: {problem}")
         return None if self.failed else spec
 
     def check_castling(self) -> None:
-        """Files that the parent's or the default castling has beyond a smaller board are cut to it."""
-        for name in ("castlingRookQueensideFile", "castlingRank"):
-            limit = self.draft.ranks if name == "castlingRank" else self.draft.files
+        """A parent's castling may lie beyond a smaller board."""
+        if not self.draft.flag("castling"):
+            return
+        for name, limit in (("castlingRookQueensideFile", self.draft.files), ("castlingRank", self.draft.ranks)):
             if self.draft.number(name) >= limit:
-                self.draft.set(key_named(name), None, 0)
+                self.error(None, "the parent's value is beyond this board", key=name)
+
+    def check_royal(self, spec: VariantSpec) -> None:
+        """Nothing becomes a king, and a king becomes nothing."""
+        for colour in (WHITE, BLACK):
+            if spec.king in spec.promotion_piece_types[colour]:
+                self.error(self.entries.get("promotionPieceTypes"), "the king is a choice", key="promotionPieceTypes")
+                return
+        if spec.king is not None and any(spec.king in pair for pair in spec.promoted_piece_type):
+            self.error(self.entries.get("promotedPieceType"), "the king takes part", key="promotedPieceType")
 
     def check_start(self, spec: VariantSpec) -> None:
         entry = self.entries.get("startFen")
@@ -363,10 +402,3 @@ def find_colour(name: str) -> int | None:
 def _is_deprecated(name: str) -> bool:
     found = find_key(name)
     return found is not None and bool(found[0].instead)
-
-
-def _similar(key: str) -> str:
-    from difflib import get_close_matches  # slow to import, and rarely needed
-
-    close = get_close_matches(key[:60], all_spellings(), 1, 0.75)
-    return f"{close[0]}?" if close else "a key of docs/keys.md"

@@ -73,6 +73,8 @@ class Key:
 YES: Final = True
 NO: Final = False  # "not yet"
 
+TWO_LEGS_PLAYED: Final = YES  # moves of two legs, such as a Lion's, in a move text
+
 _BOOL, _INT, _RANK, _FILE, _TEXT, _FEN = Kind.BOOL, Kind.INT, Kind.RANK, Kind.FILE, Kind.TEXT, Kind.FEN
 _WORD, _PIECE, _PIECES, _SQUARES = Kind.WORD, Kind.PIECE, Kind.PIECES, Kind.SQUARES
 _ALSO, _ONLY = Sides.ALSO, Sides.ONLY
@@ -177,6 +179,14 @@ KEYS: Final[tuple[Key, ...]] = (
     Key(_O, "mustCapture", _BOOL, "false", NO, "Who can capture must.", "true"),
     Key(_O, "blastOnCapture", _BOOL, "false", NO,
         "A capture removes both pieces and all neighbours of the square save pawns.", "true"),
+    Key(_O, "tradeBan", _PIECES, "", YES,
+        "Types that may not take one another from a distance, that is from no neighbouring square, if on the board "
+        "after the move an enemy other than the king could take there. Ours.", "l"),
+    Key(_O, "tradeBanNoBridge", _PIECES, "", YES,
+        "A capture on the way lifts tradeBan (a bridge), except the capture of one of these types. Ours.", "p"),
+    Key(_O, "counterstrikeBan", _PIECES, "", YES,
+        "When one of these types was taken by a type not listed here, the very next half-move may not do the same in "
+        "return. Ours.", "l"),
     Key(_O, "blastImmuneTypes", _PIECES, "", NO, "Types that such a blast leaves alone.", "n"),
     Key(_O, "mutuallyImmuneTypes", _PIECES, "", NO, "Types that cannot capture their own kind.", "n"),
     Key(_O, "petrifyOnCaptureTypes", _PIECES, "", NO, "Types that turn into a wall when they capture.", "nbrq"),

@@ -118,6 +118,11 @@ class VariantSpec:
     en_passant_region: tuple[Squares, Squares] = NO_SQUARES
     en_passant_types: tuple[Letters, Letters] = ((), ())
 
+    # capture bans; see the keys of these names
+    trade_ban: Letters = ()
+    trade_ban_no_bridge: Letters = ()
+    counterstrike_ban: Letters = ()
+
     # castling; files count from 0, the rank from 0 and from the side's own edge
     castling: bool = True
     castling_kingside_file: int = 6

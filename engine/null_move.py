@@ -1,0 +1,58 @@
+"""Handing the turn over, as the search does to ask whether a position is good even without a move.
+
+It is no move of any game: nothing can repeat across it, and its frame holds no move.
+"""
+
+from typing import Any
+
+from engine.jit import kernel
+from engine.layout import (
+    BAN,
+    CAPTURED,
+    CASTLE,
+    CHECKED,
+    COUNT,
+    EP_KEY,
+    EP_VICTIM,
+    FRAME,
+    KEY,
+    MOVE,
+    MOVED,
+    PHASE,
+    REVERSIBLE,
+    SCORE,
+    SEEN,
+)
+
+
+@kernel()
+def make_null(rules: Any, position: Any) -> None:
+    """Open the next frame with the other side to move. The side to move must not be in check."""
+    old = position.ply * FRAME
+    new = old + FRAME
+    frames = position.frames
+    key = frames[old + KEY] ^ rules.zobrist_black ^ frames[old + EP_KEY] ^ rules.zobrist_ban[frames[old + BAN] & 3]
+    frames[new + KEY] = key
+    frames[new + CASTLE] = frames[old + CASTLE]
+    frames[new + EP_VICTIM] = -1
+    frames[new + EP_KEY] = 0
+    frames[new + COUNT] = frames[old + COUNT] + 1
+    frames[new + REVERSIBLE] = 0
+    frames[new + CAPTURED] = 0
+    frames[new + MOVE] = 0
+    frames[new + SCORE] = frames[old + SCORE]
+    frames[new + PHASE] = frames[old + PHASE]
+    frames[new + CHECKED] = -1
+    frames[new + MOVED] = 0
+    frames[new + BAN] = 0
+    position.seen[key & (SEEN - 1)] += 1
+    position.side = 1 - position.side
+    position.ply += 1
+
+
+@kernel()
+def unmake_null(position: Any) -> None:
+    """Take `make_null` back."""
+    position.seen[position.frames[position.ply * FRAME + KEY] & (SEEN - 1)] -= 1
+    position.side = 1 - position.side
+    position.ply -= 1

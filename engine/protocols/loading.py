@@ -1,0 +1,91 @@
+"""Imports the compiled core and makes games ready, in a thread of its own.
+
+A GUI must see `uciok` at once, so nothing above this module imports numba before a game is wanted.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from variants.errors import VariantError
+from variants.spec import VariantSpec
+
+if TYPE_CHECKING:
+    from engine.rules import Game
+
+Tell = Callable[[str], None]
+
+
+def prepare(spec: VariantSpec, tell: Tell) -> "Game":
+    """Return a game whose tables are made and whose kernels are compiled. Raises VariantError."""
+    from engine.rules import compile_rules
+    from eval.values import install_values
+    from search.warm import warm_up
+
+    game = compile_rules(spec)
+    install_values(game)
+    warm_up(game, tell)
+    return game
+
+
+class Loader:
+    """Makes the game that was wanted last ready; games that are no longer wanted are not begun."""
+
+    def __init__(self, tell: Tell, prepare_game: Callable[[VariantSpec, Tell], "Game"] = prepare) -> None:
+        self._tell = tell
+        self._prepare = prepare_game
+        self._changed = threading.Condition()
+        self._wanted: VariantSpec | None = None
+        self._current: VariantSpec | None = None  # the one in the making
+        self._games: dict[VariantSpec, Game] = {}
+        self._failures: dict[VariantSpec, str] = {}
+        self._thread: threading.Thread | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a game is being made ready now."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def want(self, spec: VariantSpec) -> None:
+        """Begin to make a game ready; returns at once."""
+        with self._changed:
+            if spec in self._games or spec in self._failures:
+                return
+            self._wanted = None if spec == self._current else spec
+            if not self.busy:
+                self._thread = threading.Thread(target=self._run, name="loader", daemon=True)
+                self._thread.start()
+
+    def game(self, spec: VariantSpec) -> "Game":
+        """Return a game, after waiting until it is ready. Raises VariantError where it cannot be played."""
+        while True:
+            self.want(spec)
+            with self._changed:
+                if self._changed.wait_for(lambda: spec in self._games or spec in self._failures, timeout=0.2):
+                    break
+        if spec in self._failures:
+            raise VariantError(self._failures[spec])
+        return self._games[spec]
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                spec = self._current = self._wanted
+                self._wanted = None
+                if spec is None:
+                    self._thread = None
+                    return
+            failure = ""
+            game: Game | None = None
+            try:
+                game = self._prepare(spec, self._tell)
+            except VariantError as error:
+                failure = str(error)
+            except Exception as error:  # a fault of ours must be told, not hang whoever waits
+                failure = f"{spec.name}: {type(error).__name__}: {error}"
+            with self._changed:
+                if game is None:
+                    self._failures[spec] = failure
+                else:
+                    self._games[spec] = game
+                self._changed.notify_all()

@@ -1,0 +1,80 @@
+"""How a game ended, in words."""
+
+from typing import Final
+
+import numpy as np
+
+from engine.board import Board, Outcome
+from engine.layout import KINDS
+from engine.outcome import (
+    CHECKMATE,
+    DEAD,
+    DROP_MATE,
+    FLAG,
+    MOVE_COUNT,
+    PERPETUAL_CHECK,
+    REPETITION,
+    STALEMATE,
+)
+from variants.fen import square_name
+from variants.spec import BLACK, WHITE
+
+NAMES: Final = ("white", "black")
+_ORDINALS: Final = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+
+
+def words(board: Board, outcome: Outcome) -> str:
+    """Return why the game of the board is over, such as `third repetition: black loses`."""
+    spec = board.game.spec
+    if outcome.reason == CHECKMATE:
+        return "checkmate" if outcome.value < 0 else f"checkmate: {result(board, outcome)}"
+    if outcome.reason == STALEMATE:
+        return "stalemate" if not outcome.value else f"stalemate: {result(board, outcome)}"
+    if outcome.reason == FLAG:
+        return _flag(board)
+    if outcome.reason == DROP_MATE:
+        return f"mate by a dropped piece that may not mate: {result(board, outcome)}"
+    if outcome.reason == REPETITION:
+        ordinal = _ORDINALS.get(spec.n_fold_rule, f"{spec.n_fold_rule}th")
+        return f"{ordinal} repetition: {result(board, outcome)}"
+    if outcome.reason == PERPETUAL_CHECK:
+        by = {1: NAMES[1 - board.side], -1: NAMES[board.side]}.get(outcome.value, "both sides")
+        return f"perpetual check by {by}: {result(board, outcome)}"
+    if outcome.reason == MOVE_COUNT:
+        return f"{spec.n_move_rule} moves without progress: {result(board, outcome)}"
+    if outcome.reason == DEAD:
+        return "no side can give mate: draw"
+    return f"ended by rule {outcome.reason}: {result(board, outcome)}"
+
+
+def result(board: Board, outcome: Outcome) -> str:
+    """Return `draw`, or which side loses."""
+    if not outcome.value:
+        return "draw"
+    return f"{NAMES[board.side if outcome.value < 0 else 1 - board.side]} loses"
+
+
+def points(board: Board, outcome: Outcome) -> str:
+    """Return the result as PGN writes it."""
+    if not outcome.value:
+        return "1/2-1/2"
+    return "1-0" if (outcome.value > 0) == (board.side == WHITE) else "0-1"
+
+
+def _flag(board: Board) -> str:
+    """Name the man that reached the other side's camp with the last move."""
+    spec, winner = board.game.spec, 1 - board.side
+    wanted = spec.flag_piece[winner]
+    for square in np.flatnonzero(board.position["board"]):
+        code = int(board.position["board"][square])
+        kind = board.game.table.kinds[code % KINDS - 1]
+        if code // KINDS == winner and int(square) in spec.flag_region[winner] and wanted in (None, kind.letter):
+            royal = kind.letter == spec.king
+            man = "king" if royal else _name(kind.piece.name, kind.text(winner if winner == WHITE else BLACK))
+            return f"{'campmate' if royal else 'flag'}: {NAMES[winner]} {man} on {square_name(spec, int(square))}"
+    return f"flag: {NAMES[winner]} wins"
+
+
+def _name(name: str, letter: str) -> str:
+    """Return a piece's name if it has one of its own, else its letter."""
+    return letter if name.startswith("customPiece") else name
