@@ -13,7 +13,17 @@ from engine.bitboard import (
     without_first,
 )
 from engine.jit import kernel
-from engine.layout import HOPS, KINDS, LEADS, LEAPS_ONLY, ROWS, TAKES_EN_PASSANT
+from engine.layout import (
+    FRAME,
+    FROZEN,
+    FROZEN_IS_HARMLESS,
+    HOPS,
+    KINDS,
+    LEADS,
+    LEAPS_ONLY,
+    ROWS,
+    TAKES_EN_PASSANT,
+)
 from variants.spec import Hop
 
 CANNON = int(Hop.CANNON)
@@ -133,7 +143,10 @@ def in_check(rules: Any, position: Any, colour: int) -> bool:
     if king < 0:
         return False
     occupied = load(position.side_men, 0) | load(position.side_men, 1)
-    return bool(hitters(rules, position, king, 1 - colour, occupied, occupied))
+    alive = occupied
+    if rules.flags & FROZEN_IS_HARMLESS and position.frames[position.ply * FRAME + FROZEN] >= 0:
+        alive &= ~square_bit(alive, position.frames[position.ply * FRAME + FROZEN])
+    return bool(hitters(rules, position, king, 1 - colour, occupied, alive))
 
 
 @kernel()
@@ -171,3 +184,13 @@ def can_take_en_passant(rules: Any, position: Any) -> bool:
                 if load(position.men, row) & load(rules.en_passant_hits, row * size + square):
                     return True
     return False
+
+
+@kernel()
+def can_step(rules: Any, position: Any, origin: int, target: int) -> bool:
+    """Return whether the man on `origin` could leap to `target` if it were empty."""
+    size = rules.file_of.shape[0]
+    piece = int(position.board[origin])
+    row = (piece >> 6) * ROWS + rules.class_of[piece & (KINDS - 1)]
+    targets = load(rules.leap_move, row * size + origin)
+    return bool(targets & square_bit(targets, target))

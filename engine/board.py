@@ -16,7 +16,10 @@ from engine.layout import (
     EP_KEY,
     EP_VICTIM,
     FRAME,
+    FREEZES,
+    FROZEN,
     HAND_LIMIT,
+    HAS_SPECIALS,
     KEY,
     KINDS,
     MOVE,
@@ -25,6 +28,7 @@ from engine.layout import (
     ROWS,
     SCORE,
     SEEN,
+    SHOWS_VICTIM,
     SIGHTS,
     position_dtype,
 )
@@ -88,7 +92,8 @@ class Board:
         self._place_castlings(setup.rights)
         frame = position["frames"]
         frame[EP_VICTIM], frame[CHECKED], frame[COUNT] = -1, -1, setup.halfmove
-        frame[CASTLE] = sum(1 << number for number in range(len(setup.rights)))
+        frame[CASTLE] = (1 << len(self._rights)) - 1
+        frame[FROZEN] = -1 if setup.frozen is None else setup.frozen
         self._place_en_passant(setup.en_passant)
         self.refresh()
         position["seen"][frame[KEY] & (SEEN - 1)] = 1
@@ -109,22 +114,27 @@ class Board:
     def _place_castlings(self, rights: tuple[Right, ...]) -> None:
         spec, position = self.game.spec, self.position
         position["castling_side"][:] = -1
+        self._rights: list[Right] = []  # the right of each entry of the table
         empty, safe = [0] * CASTLINGS, [0] * CASTLINGS
-        for number, right in enumerate(rights):
+        for right in rights:
             row = right.king - right.king % spec.files
             file = spec.castling_queenside_file if right.queenside else spec.castling_kingside_file
-            king_to = row + file
-            rook_to = king_to + (1 if right.queenside else -1)
+            outward = -1 if right.queenside else 1
             both = {right.king, right.rook}
-            empty[number] = set_of(
-                [s for s in _between(right.king, king_to) + _between(right.rook, rook_to) if s not in both]
-            )
-            safe[number] = set_of([s for s in _between(right.king, king_to) if s not in (right.king, king_to)])
-            position["castling_side"][number] = right.colour
-            position["castling_king"][number], position["castling_king_to"][number] = right.king, king_to
-            position["castling_rook"][number], position["castling_rook_to"][number] = right.rook, rook_to
-            for square in both:
-                position["castling_loss"][square] |= 1 << number
+            for king_to in [right.king + outward * n for n in spec.castling_distances] or [row + file]:
+                number = len(self._rights)
+                if number == CASTLINGS:
+                    raise FenError(f"more than {CASTLINGS} ways to castle")
+                self._rights.append(right)
+                rook_to = king_to - outward
+                passed = _between(right.king, king_to) + _between(right.rook, rook_to)
+                empty[number] = set_of([s for s in passed if s not in both])
+                safe[number] = set_of([s for s in _between(right.king, king_to) if s not in (right.king, king_to)])
+                position["castling_side"][number] = right.colour
+                position["castling_king"][number], position["castling_king_to"][number] = right.king, king_to
+                position["castling_rook"][number], position["castling_rook_to"][number] = right.rook, rook_to
+                for square in both:
+                    position["castling_loss"][square] |= 1 << number
         position["castling_empty"][:] = pack(empty, self.game.width)
         position["castling_safe"][:] = pack(safe, self.game.width)
 
@@ -150,6 +160,8 @@ class Board:
         rules, position = self.game.rules, self.position
         frame = position["frames"][int(position["ply"]) * FRAME :]
         key = np.int64(frame[EP_KEY]) ^ rules["zobrist_castle"][frame[CASTLE]]
+        if self._has(FREEZES | HAS_SPECIALS) and frame[FROZEN] >= 0:
+            key ^= rules["zobrist_ep"][frame[FROZEN]]
         score = phase = np.int64(0)
         if position["side"] == BLACK:
             key ^= rules["zobrist_black"]
@@ -204,7 +216,7 @@ class Board:
     def copy(self) -> "Board":
         """Return an independent board with the same history."""
         other = object.__new__(Board)
-        other.game, other._root = self.game, self._root
+        other.game, other._root, other._rights = self.game, self._root, self._rights
         other.position = np.array([self.position], dtype=self.position.dtype)[0]
         return other
 
@@ -282,25 +294,30 @@ class Board:
         for piece in np.flatnonzero(position["hand"]):
             hands[piece // KINDS][kinds[piece % KINDS - 1].letter] = int(position["hand"][piece])
         frame = position["frames"][self.ply * FRAME :]
-        rights = tuple(right for number, right in enumerate(self._root.rights) if int(frame[CASTLE]) >> number & 1)
+        rights = dict.fromkeys(r for number, r in enumerate(self._rights) if int(frame[CASTLE]) >> number & 1)
         halves = 2 * (self._root.fullmove - 1) + self._root.side + self.ply
         return Setup(
             pieces=pieces,
             hands=hands,
             side=self.side,
-            rights=rights,
+            rights=tuple(rights),
             en_passant=self._en_passant_squares(int(frame[EP_VICTIM])),
+            frozen=int(frame[FROZEN]) if self._has(FREEZES) and frame[FROZEN] >= 0 else None,
             halfmove=int(frame[COUNT]),
             fullmove=halves // 2 + 1,
         )
 
     def _en_passant_squares(self, victim: int) -> tuple[int, ...]:
         """Return the squares that a FEN names: the passed ones if a man could take there, his own if need be."""
-        if victim < 0 or not can_take_en_passant(self.game.rules, self.position):
+        if victim < 0 or not (self._has(SHOWS_VICTIM) or can_take_en_passant(self.game.rules, self.position)):
             return ()
         passed = list(squares_of(unpack(self.position["en_passant"][self.ply : self.ply + 1])[0]))
         files = self.game.spec.files
-        return tuple(passed if all(s % files == victim % files for s in passed) else [*passed, victim])
+        straight = all(square % files == victim % files for square in passed)
+        return tuple(passed if straight and not self._has(SHOWS_VICTIM) else [*passed, victim])
+
+    def _has(self, flag: int) -> bool:
+        return bool(self.game.rules["flags"] & flag)
 
     def fen(self, chess960: bool = False) -> str:
         """Return the position as FEN."""

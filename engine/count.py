@@ -8,6 +8,8 @@ from typing import Any
 
 from engine.attacks import capture_targets, ride_targets
 from engine.bitboard import count, first, load, shifted, square_bit, without_first
+from engine.castling import castlings
+from engine.en_passant import en_passants
 from engine.jit import kernel
 from engine.layout import (
     BAN,
@@ -22,10 +24,10 @@ from engine.layout import (
     HAS_HOPS,
     HAS_LEGS,
     HAS_PASS,
+    HAS_SPECIALS,
     INITIAL,
     KINDS,
     LEAPS_ONLY,
-    LEGS,
     MOST_MOVES,
     PINS,
     PLAIN,
@@ -33,9 +35,21 @@ from engine.layout import (
     SAME,
     SIGHTS,
     SLOTS,
+    SPECIAL,
     TRADES,
 )
-from engine.movegen import ALL, castlings, droppable, en_passants, generate, passes, two_legs, without_trades
+from engine.legs import men_with, passes, two_legs, without_trades
+from engine.movegen import (
+    ALL,
+    along_pins,
+    droppable,
+    generate,
+    may_move,
+    reach_of,
+    without_unsafe,
+    write_drops,
+    write_man,
+)
 from engine.safety import look
 
 LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men are counted by one table
@@ -144,24 +158,68 @@ def _count_traders(rules: Any, position: Any, row: int, prey: Any) -> int:
 
 
 @kernel()
-def _count_long(rules: Any, position: Any, vacant: Any, enemies: Any) -> int:
+def _count_long(rules: Any, position: Any, vacant: Any) -> int:
     """Return the number of moves of two legs and passes, by writing them to the end of the move stack."""
     start = position.moves.shape[0] - MOST_MOVES
-    end = start
-    us = position.side
-    for row in range(us * ROWS, us * ROWS + rules.classes):
-        if rules.row_flags[row] & LEGS:
-            end = two_legs(rules, position, end, row, enemies)
-    if position.frames[position.ply * FRAME + CHECKED] != 1:
+    end = two_legs(rules, position, start) if rules.flags & HAS_LEGS else start
+    if rules.flags & HAS_PASS and position.frames[position.ply * FRAME + CHECKED] != 1:
         end = passes(rules, position, end, vacant)
     return end - start
+
+
+@kernel()
+def _count_carefully(rules: Any, position: Any) -> int:
+    """Return the number of legal moves of a game with hops or special men.
+
+    A man is counted as elsewhere unless he is the king, touches a line of `risk`, or may promote or take a special
+    man: his moves are written and looked through.
+    """
+    us = position.side
+    here = position.ply & (SIGHTS - 1)
+    own = load(position.side_men, us)
+    enemies = load(position.side_men, 1 - us)
+    occupied = own | enemies
+    empty = load(rules.board, 0) & ~occupied
+    targets = load(position.targets, here)
+    pinned = load(position.pinned, here)
+    free = may_move(rules, position, own)
+    special = load(position.risk, here)
+    prized = men_with(rules, position, 1 - us, SPECIAL) if rules.flags & HAS_SPECIALS else special ^ special
+    king = position.king[us]
+    start = position.moves.shape[0] - MOST_MOVES
+    found = 0
+    for number in range(rules.classes):
+        row = us * ROWS + number
+        men = load(position.men, row) & free
+        critical = special | prized
+        if rules.promotions[row]:
+            critical |= load(rules.zone, row)
+        flags = rules.row_flags[row]
+        while men:
+            origin = first(men)
+            men = without_first(men)
+            allowed = targets
+            if origin == king:
+                allowed = ~load(position.danger, here)
+            elif pinned & square_bit(pinned, origin):
+                allowed = along_pins(position, here, origin, targets)
+            reach = reach_of(rules, row, origin, occupied, empty, enemies) & allowed
+            delicate = origin == king or bool(special & square_bit(special, origin))
+            if delicate or reach & critical or flags & (INITIAL | TRADES):
+                end = write_man(rules, position, start, row, origin, reach, empty, allowed, ALL)
+                found += without_unsafe(rules, position, start, end) - start
+            else:
+                found += count(reach)
+    end = write_drops(rules, position, start, empty & targets)
+    found += without_unsafe(rules, position, start, end) - start
+    return found
 
 
 @kernel()
 def count_moves(rules: Any, position: Any) -> int:
     """Return the number of legal moves; `look` is called on the way."""
     look(rules, position)
-    if rules.flags & HAS_HOPS or position.frames[position.ply * FRAME + BAN]:
+    if position.frames[position.ply * FRAME + BAN]:
         start = position.moves.shape[0] - MOST_MOVES
         return generate(rules, position, start, ALL) - start
     us = position.side
@@ -173,14 +231,18 @@ def count_moves(rules: Any, position: Any) -> int:
     targets = load(position.targets, here)
     pinned = load(position.pinned, here)
     found = 0
+    frame = position.ply * FRAME
+    if position.frames[frame + CASTLE] or position.frames[frame + EP_VICTIM] >= 0:
+        found += _count_special(rules, position)
+    if rules.flags & (HAS_LEGS | HAS_PASS):
+        found += _count_long(rules, position, vacant)
+    if rules.flags & (HAS_HOPS | HAS_SPECIALS):
+        return found + _count_carefully(rules, position)
     king_class = rules.king_class
     king = position.king[us]
     if king >= 0:
         safe = ~load(position.danger, here)
         found += _count_man(rules, us * ROWS + king_class, king, occupied, vacant & safe, enemies & safe)
-    frame = position.ply * FRAME
-    if position.frames[frame + CASTLE] or position.frames[frame + EP_VICTIM] >= 0:
-        found += _count_special(rules, position)
     if not targets:
         return found
     empty = vacant & targets
@@ -219,8 +281,6 @@ def count_moves(rules: Any, position: Any) -> int:
             found += _count_man(rules, row, origin, occupied, empty & line, prey & line)
             if rules.row_flags[row] & INITIAL:
                 found += _count_initial(rules, row, origin, vacant, empty & line)
-    if rules.flags & (HAS_LEGS | HAS_PASS):
-        found += _count_long(rules, position, vacant, enemies)
     if rules.flags & HAS_DROPS:
         kinds = position.hand_kinds[us]
         kind = 0

@@ -60,7 +60,8 @@ def _promotion(spec: VariantSpec, kind: Kind, colour: int, kinds: Iterable[Kind]
     if pawn and kind.letter in targets:
         raise VariantError(f"{spec.source}: {kind.letter!r} promotes both as a pawn and by promotedPieceType")
     if pawn:
-        choices = tuple(table[letter, mark] for letter in spec.promotion_piece_types[colour])
+        letters = dict(spec.promotion_choices).get(kind.letter, spec.promotion_piece_types[colour])
+        choices = tuple(table[letter, mark] for letter in letters)
         return Promotion(choices, False, spec.mandatory_pawn_promotion)
     if kind.letter in targets:
         return Promotion((table[kind.letter, "+"],), True, spec.mandatory_piece_promotion)
@@ -100,6 +101,9 @@ def list_kinds(spec: VariantSpec) -> KindTable:
             pair,
             tuple(kind.letter in ban for ban in (spec.trade_ban, spec.trade_ban_no_bridge, spec.counterstrike_ban)),
             tuple(kind.piece.letter in spec.n_move_rule_types[colour] for colour in (WHITE, BLACK)),
+            dict(spec.capture_promotion).get(kind.letter),
+            dict(spec.hostile_promotion).get(kind.letter),
+            kind.letter in spec.special_types,
             plain if plain in (spec.king, spec.drop_no_doubled) else None,
             tuple(plain if plain == spec.flag_piece[colour] else None for colour in (WHITE, BLACK)),
         )

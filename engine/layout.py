@@ -50,6 +50,15 @@ CAPTURES_TO_HAND: Final = 64
 DROP_MATE_LOSES: Final = 128  # mate by dropping the kind `drop_mate_kind`
 PERPETUAL_CHECK_LOSES: Final = 256
 HAS_PASS: Final = 512
+HAS_SPECIALS: Final = 1024  # captures of special men promote
+FREEZES: Final = 2048  # a man given to the opponent rests for one turn
+FROZEN_IS_HARMLESS: Final = 4096  # and gives no check meanwhile
+GIVES_AWAY: Final = 8192  # it may be placed on any empty square
+SPECIALS_WIN: Final = 16384  # a capture that earns a bonus and leaves nothing to promote wins
+ONLY_SPECIALS_WIN: Final = 32768  # so does having nothing but special men at any time
+POINTS_DECIDE: Final = 65536  # what a referee declares is decided by points
+STEP_TAKES: Final = 131072  # a step onto a square of en passant always takes
+SHOWS_VICTIM: Final = 262144  # a FEN names passed square and victim after every double step
 
 # Rules.bans, explained at the keys of these names
 TRADE: Final = 1  # may not take its like from a distance where that is protected
@@ -70,6 +79,9 @@ PLAIN: Final = 512  # no promotion, and may end anywhere
 TRADES: Final = 1024  # its kind is one of TRADE
 STRUCK: Final = 2048  # its kind is one of COUNTERSTRIKE
 PASSES: Final = 4096
+SPECIAL: Final = 8192  # its kind is special
+ORDINARY: Final = 16384  # its kind has a compound
+EARNS: Final = 32768  # earns a bonus by taking a special man
 
 # Rules.promotion_flags
 BY_ORIGIN: Final = 1  # leaving the zone promotes too
@@ -89,6 +101,8 @@ CHECKED: Final = 9  # the side to move is in check, -1: not known yet
 MOVED: Final = 10  # piece that made the move, as it left its origin
 VIA_CAPTURED: Final = 11  # piece taken on the way
 BAN: Final = 12  # 1: the counterstrike ban holds for this half-move
+FROZEN: Final = 14  # square of a man that may not move in this turn, -1: none
+BONUS: Final = 15  # piece that a bonus promotion replaced
 EP_KEY: Final = 13  # what the key holds for en passant: 0 unless such a capture is legal
 
 
@@ -117,7 +131,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("first_rank", bits, (1,)),
             ("file_of", bits, (s,)),  # [file index of the first rank] squares of that file
             ("dark", bits, (1,)),  # squares of one of the two colours
-            ("leg_move", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] empty squares where a second leg may end
+            ("leg_move", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] empty squares where it may end
             ("leg_capture", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] the same with an enemy there
             ("pass_gate", bits, (ALL_ROWS * s,)),  # [row, from] squares of which one must be empty for a pass
             ("leg_first", np.int16, (ALL_ROWS * s * LEG_SLOTS,)),  # first victim's square, -1: none
@@ -138,6 +152,12 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("promotion", np.int32, (ALL_ROWS * CHOICES,)),  # kinds
             ("promotion_flags", np.int32, (ALL_ROWS,)),
             ("class_of", np.int32, (KINDS,)),
+            ("compound", np.int32, (KINDS,)),  # what an ordinary man becomes when he takes a special one, 0: nothing
+            ("points", np.int64, (KINDS,)),  # half points on the board
+            ("handicap", np.int64, (2,)),  # [colour] half points that a side has anyway
+            ("special_promotions", np.int32, (ALL_ROWS,)),  # choices of a man that takes a special one in his zone
+            ("special_promotion", np.int32, (ALL_ROWS * CHOICES,)),
+            ("gift", np.int32, (ALL_ROWS,)),  # kind that a man may give to the opponent when he promotes, 0: none
             ("bans", np.int32, (KINDS,)),  # bit set of the capture bans that the kind takes part in
             ("hand_kind", np.int32, (KINDS,)),  # what a captured man of the kind is in the captor's hand, 0: nothing
             ("dead_alone", np.int32, (KINDS,)),  # 1: kings and one man of the kind cannot mate

@@ -7,6 +7,7 @@ from engine.bitboard import first, load, square_bit, store, without_first
 from engine.jit import kernel
 from engine.layout import (
     BAN,
+    BONUS,
     CAPTURED,
     CAPTURES_TO_HAND,
     CASTLE,
@@ -16,8 +17,11 @@ from engine.layout import (
     EP_KEY,
     EP_VICTIM,
     FRAME,
+    FREEZES,
+    FROZEN,
     HAND_LIMIT,
     HAS_EN_PASSANT,
+    HAS_SPECIALS,
     KEY,
     KINDS,
     MOVE,
@@ -34,15 +38,17 @@ from engine.layout import (
 )
 from engine.move import (
     ACTION_SHIFT,
-    CAPTURE,
+    AWAY,
     CASTLING,
     DOUBLE_STEP,
     DROP,
-    EN_PASSANT,
+    EN_PASSANTS,
     KIND_SHIFT,
-    PROMOTION,
+    PASS,
+    TAKING,
     TWO_LEGS,
     VIA_SHIFT,
+    WITH_BONUS,
 )
 
 
@@ -108,182 +114,196 @@ def en_passant_key(rules: Any, position: Any, victim: int) -> int:
     return key
 
 
+@kernel(forceinline=True)
+def _add(rules: Any, position: Any, frame: int, piece: int, square: int) -> None:
+    """Place a piece on an empty square, with key, score and phase of the frame."""
+    index = piece * rules.file_of.shape[0] + square
+    put(rules, position, piece, square)
+    position.frames[frame + KEY] ^= rules.zobrist[index]
+    position.frames[frame + SCORE] += rules.value[index]
+    position.frames[frame + PHASE] += rules.phase[piece]
+
+
+@kernel(forceinline=True)
+def _remove(rules: Any, position: Any, frame: int, square: int) -> int:
+    """Take the piece off a square, with key, score and phase of the frame, and return it."""
+    piece = lift(rules, position, square)
+    index = piece * rules.file_of.shape[0] + square
+    position.frames[frame + KEY] ^= rules.zobrist[index]
+    position.frames[frame + SCORE] -= rules.value[index]
+    position.frames[frame + PHASE] -= rules.phase[piece]
+    return piece
+
+
+@kernel(forceinline=True)
+def _change_hand(rules: Any, position: Any, frame: int, piece: int, change: int) -> None:
+    """Add a man to a hand or take one out, with key and score of the frame."""
+    old = piece * HAND_LIMIT + position.hand[piece]
+    new = old + change
+    position.frames[frame + KEY] ^= rules.zobrist_hand[old] ^ rules.zobrist_hand[new]
+    position.frames[frame + SCORE] += rules.hand_value[new] - rules.hand_value[old]
+    set_hand(rules, position, piece, change)
+
+
+@kernel(forceinline=True)
+def _capture(rules: Any, position: Any, frame: int, us: int, square: int) -> int:
+    """Take the man on a square, into the hand where the game has hands, and return him."""
+    captured = _remove(rules, position, frame, square)
+    kind = rules.hand_kind[captured & (KINDS - 1)]
+    if kind:
+        _change_hand(rules, position, frame, us << 6 | kind, 1)
+    return captured
+
+
+@kernel(forceinline=True)
+def _lose_rights(rules: Any, position: Any, frame: int, lost: int) -> bool:
+    """Take away castling rights; return whether there were any."""
+    rights = position.frames[frame + CASTLE]
+    if not rights & lost:
+        return False
+    position.frames[frame + KEY] ^= rules.zobrist_castle[rights] ^ rules.zobrist_castle[rights & ~lost]
+    position.frames[frame + CASTLE] = rights & ~lost
+    return True
+
+
 @kernel()
 def make(rules: Any, position: Any, move: int) -> None:
     """Play a legal (or pseudo-legal) move and open the next frame.
 
     Key, square and hand values, phase, counters, rights, en passant and the repetition filter follow.
     """
-    size = rules.file_of.shape[0]
     us = position.side
-    them = 1 - us
     ply = position.ply
     old = ply * FRAME
     new = old + FRAME
     frames = position.frames
     to = move & 255
     origin = move >> 8 & 255
+    via = move >> VIA_SHIFT & 255
+    new_kind = move >> KIND_SHIFT & 255
     action = move >> ACTION_SHIFT & 15
-    key = frames[old + KEY] ^ rules.zobrist_black
-    score = frames[old + SCORE]
-    phase = frames[old + PHASE]
+    frames[new + KEY] = frames[old + KEY] ^ rules.zobrist_black ^ frames[old + EP_KEY]
+    frames[new + SCORE] = frames[old + SCORE]
+    frames[new + PHASE] = frames[old + PHASE]
+    frames[new + CASTLE] = frames[old + CASTLE]
+    frames[new + EP_VICTIM] = -1
+    frames[new + EP_KEY] = 0
+    if rules.flags & HAS_SPECIALS:
+        frames[new + FROZEN] = -1
+        if frames[old + FROZEN] >= 0:
+            frames[new + KEY] ^= rules.zobrist_ep[frames[old + FROZEN]]
     captured = 0
     moved = 0
     struck = 0  # capture bans of what was taken
-    counts = False  # the move-count rule starts anew
+    counts = new_kind != 0  # the move-count rule starts anew
     final = False  # no earlier position can come back
-    key ^= frames[old + EP_KEY]
-    frames[new + EP_VICTIM] = -1
-    frames[new + EP_KEY] = 0
-    rights = frames[old + CASTLE]
 
-    if action <= (CAPTURE | PROMOTION) or action == DOUBLE_STEP or action == EN_PASSANT:
-        victim = to
-        if action == EN_PASSANT:
-            victim = frames[old + EP_VICTIM]
-        if action == EN_PASSANT or action == CAPTURE or action == CAPTURE | PROMOTION:
-            captured = lift(rules, position, victim)
-            key ^= rules.zobrist[captured * size + victim]
-            score -= rules.value[captured * size + victim]
-            phase -= rules.phase[captured]
-            counts = True
+    if action == DROP:
+        moved = us << 6 | new_kind
+        _change_hand(rules, position, new, moved, -1)
+        _add(rules, position, new, moved, to)
+    elif action == CASTLING:
+        rook_from = position.castling_rook[via]
+        rook_to = position.castling_rook_to[via]
+        moved = _remove(rules, position, new, origin)
+        rook = _remove(rules, position, new, rook_from)
+        _add(rules, position, new, moved, to)
+        _add(rules, position, new, rook, rook_to)
+        final = _lose_rights(rules, position, new, position.castling_loss[origin])
+    elif action != PASS:
+        moved = _remove(rules, position, new, origin)
+        if 1 << action & TAKING:
+            victim = frames[old + EP_VICTIM] if 1 << action & EN_PASSANTS else to
+            captured = _capture(rules, position, new, us, victim)
             struck = rules.bans[captured & (KINDS - 1)]
-            kind = rules.hand_kind[captured & (KINDS - 1)]
-            if kind:
-                piece = us << 6 | kind
-                index = piece * HAND_LIMIT + position.hand[piece]
-                key ^= rules.zobrist_hand[index] ^ rules.zobrist_hand[index + 1]
-                score += rules.hand_value[index + 1] - rules.hand_value[index]
-                set_hand(rules, position, piece, 1)
-        moved = lift(rules, position, origin)
-        piece = moved
-        if action == PROMOTION or action == CAPTURE | PROMOTION:
-            piece = us << 6 | (move >> KIND_SHIFT & 255)
-            phase += rules.phase[piece] - rules.phase[moved]
             counts = True
-        put(rules, position, piece, to)
-        key ^= rules.zobrist[moved * size + origin] ^ rules.zobrist[piece * size + to]
-        score += rules.value[piece * size + to] - rules.value[moved * size + origin]
+            final = _lose_rights(rules, position, new, position.castling_loss[victim])
+        elif action == TWO_LEGS:
+            on_the_way = _capture(rules, position, new, us, via)
+            frames[new + VIA_CAPTURED] = on_the_way
+            struck = rules.bans[on_the_way & (KINDS - 1)]
+            if position.board[to]:
+                captured = _capture(rules, position, new, us, to)
+                struck |= rules.bans[captured & (KINDS - 1)]
+            counts = True
+            final = _lose_rights(rules, position, new, position.castling_loss[via] | position.castling_loss[to])
+        piece = moved
+        if new_kind:
+            piece = (us << 6 ^ new_kind & KINDS) | new_kind & (KINDS - 1)
+        _add(rules, position, new, piece, via if 1 << action & AWAY else to)
         if rules.row_flags[us * ROWS + rules.class_of[moved & (KINDS - 1)]] & RESETS_COUNT:
             counts = True
-        if rights:
-            lost = rights & (position.castling_loss[origin] | position.castling_loss[victim])
-            if lost:
-                key ^= rules.zobrist_castle[rights]
-                rights &= ~lost
-                key ^= rules.zobrist_castle[rights]
-                final = True
-    elif action == TWO_LEGS:
-        via = move >> VIA_SHIFT & 255
-        moved = lift(rules, position, origin)
-        on_the_way = lift(rules, position, via)
-        key ^= rules.zobrist[moved * size + origin] ^ rules.zobrist[on_the_way * size + via]
-        score -= rules.value[moved * size + origin] + rules.value[on_the_way * size + via]
-        phase -= rules.phase[on_the_way]
-        frames[new + VIA_CAPTURED] = on_the_way
-        if position.board[to]:
-            captured = lift(rules, position, to)
-            key ^= rules.zobrist[captured * size + to]
-            score -= rules.value[captured * size + to]
-            phase -= rules.phase[captured]
-        put(rules, position, moved, to)
-        key ^= rules.zobrist[moved * size + to]
-        score += rules.value[moved * size + to]
-        counts = True
-        lost = rights & (position.castling_loss[origin] | position.castling_loss[via] | position.castling_loss[to])
-        key ^= rules.zobrist_castle[rights] ^ rules.zobrist_castle[rights & ~lost]
-        rights &= ~lost
-        struck = rules.bans[on_the_way & (KINDS - 1)] | rules.bans[captured & (KINDS - 1)]
-    elif action == DROP:
-        moved = us << 6 | (move >> KIND_SHIFT & 255)
-        index = moved * HAND_LIMIT + position.hand[moved]
-        key ^= rules.zobrist_hand[index] ^ rules.zobrist_hand[index - 1] ^ rules.zobrist[moved * size + to]
-        score += rules.hand_value[index - 1] - rules.hand_value[index] + rules.value[moved * size + to]
-        phase += rules.phase[moved]
-        set_hand(rules, position, moved, -1)
-        put(rules, position, moved, to)
-        counts = True
-    elif action == CASTLING:
-        number = move >> VIA_SHIFT & 255
-        rook_from = position.castling_rook[number]
-        rook_to = position.castling_rook_to[number]
-        moved = lift(rules, position, origin)
-        rook = lift(rules, position, rook_from)
-        put(rules, position, moved, to)
-        put(rules, position, rook, rook_to)
-        key ^= rules.zobrist[moved * size + origin] ^ rules.zobrist[moved * size + to]
-        key ^= rules.zobrist[rook * size + rook_from] ^ rules.zobrist[rook * size + rook_to]
-        score += rules.value[moved * size + to] - rules.value[moved * size + origin]
-        score += rules.value[rook * size + rook_to] - rules.value[rook * size + rook_from]
-        key ^= rules.zobrist_castle[rights]
-        rights &= ~position.castling_loss[origin]
-        key ^= rules.zobrist_castle[rights]
-        final = True
+        final |= _lose_rights(rules, position, new, position.castling_loss[origin])
+        if rules.flags & HAS_SPECIALS:
+            if new_kind & KINDS and rules.flags & FREEZES:
+                frames[new + FROZEN] = via if 1 << action & AWAY else to
+                frames[new + KEY] ^= rules.zobrist_ep[frames[new + FROZEN]]
+            if 1 << action & WITH_BONUS:
+                frames[new + BONUS] = _remove(rules, position, new, via)
+                better = us << 6 | rules.compound[frames[new + BONUS] & (KINDS - 1)]
+                _add(rules, position, new, better, via)
+                _lose_rights(rules, position, new, position.castling_loss[via])
 
-    position.side = them
+    position.side = 1 - us
     position.ply = ply + 1
     if action == DOUBLE_STEP and rules.flags & HAS_EN_PASSANT:
-        slot = (us * ROWS + rules.class_of[moved & (KINDS - 1)]) * size + origin
-        passed = load(rules.initial_pass, slot * SLOTS + (move >> VIA_SHIFT & 255))
-        store(position.en_passant, ply + 1, passed)
+        slot = (us * ROWS + rules.class_of[moved & (KINDS - 1)]) * rules.file_of.shape[0] + origin
+        store(position.en_passant, ply + 1, load(rules.initial_pass, slot * SLOTS + via))
         frames[new + EP_VICTIM] = to
         frames[new + EP_KEY] = en_passant_key(rules, position, to)
-        key ^= frames[new + EP_KEY]
-    ban = 1 if struck & COUNTERSTRIKE and not rules.bans[moved & (KINDS - 1)] & COUNTERSTRIKE else 0
-    key ^= rules.zobrist_ban[ban] ^ rules.zobrist_ban[frames[old + BAN]]
-    frames[new + BAN] = ban
-    frames[new + KEY] = key
-    position.seen[key & (SEEN - 1)] += 1
-    frames[new + CASTLE] = rights
+        frames[new + KEY] ^= frames[new + EP_KEY]
+    frames[new + BAN] = struck & COUNTERSTRIKE != 0 and rules.bans[moved & (KINDS - 1)] & COUNTERSTRIKE == 0
+    frames[new + KEY] ^= rules.zobrist_ban[frames[new + BAN]] ^ rules.zobrist_ban[frames[old + BAN]]
+    position.seen[frames[new + KEY] & (SEEN - 1)] += 1
     frames[new + COUNT] = 0 if counts else frames[old + COUNT] + 1
     # with hands, a captured man can be dropped again, so any earlier position can come back
     returns = rules.flags & CAPTURES_TO_HAND or not (counts or final)
     frames[new + REVERSIBLE] = frames[old + REVERSIBLE] + 1 if returns else 0
     frames[new + CAPTURED] = captured
     frames[new + MOVE] = move
-    frames[new + SCORE] = score
-    frames[new + PHASE] = phase
     frames[new + CHECKED] = -1
     frames[new + MOVED] = moved
+
+
+@kernel(forceinline=True)
+def _give_back(rules: Any, position: Any, us: int, captured: int, square: int) -> None:
+    """Put a captured man back, out of the hand where it went there."""
+    put(rules, position, captured, square)
+    kind = rules.hand_kind[captured & (KINDS - 1)]
+    if kind:
+        set_hand(rules, position, us << 6 | kind, -1)
 
 
 @kernel()
 def unmake(rules: Any, position: Any) -> None:
     """Take back the last move."""
-    ply = position.ply
-    frame = ply * FRAME
+    frame = position.ply * FRAME
     frames = position.frames
     move = frames[frame + MOVE]
     us = 1 - position.side
     to = move & 255
     origin = move >> 8 & 255
+    via = move >> VIA_SHIFT & 255
     action = move >> ACTION_SHIFT & 15
     position.side = us
-    position.ply = ply - 1
+    position.ply -= 1
     position.seen[frames[frame + KEY] & (SEEN - 1)] -= 1
-    if action <= (CAPTURE | PROMOTION) or action == DOUBLE_STEP or action == EN_PASSANT:
-        lift(rules, position, to)
-        put(rules, position, frames[frame + MOVED], origin)
-        captured = frames[frame + CAPTURED]
-        if captured:
-            victim = to
-            if action == EN_PASSANT:
-                victim = frames[frame - FRAME + EP_VICTIM]
-            put(rules, position, captured, victim)
-            kind = rules.hand_kind[captured & (KINDS - 1)]
-            if kind:
-                set_hand(rules, position, us << 6 | kind, -1)
-    elif action == TWO_LEGS:
-        lift(rules, position, to)
-        if frames[frame + CAPTURED]:
-            put(rules, position, frames[frame + CAPTURED], to)
-        put(rules, position, frames[frame + VIA_CAPTURED], move >> VIA_SHIFT & 255)
-        put(rules, position, frames[frame + MOVED], origin)
-    elif action == DROP:
+    if action == DROP:
         set_hand(rules, position, lift(rules, position, to), 1)
     elif action == CASTLING:
-        number = move >> VIA_SHIFT & 255
         king = lift(rules, position, to)
-        rook = lift(rules, position, position.castling_rook_to[number])
+        rook = lift(rules, position, position.castling_rook_to[via])
         put(rules, position, king, origin)
-        put(rules, position, rook, position.castling_rook[number])
+        put(rules, position, rook, position.castling_rook[via])
+    elif action != PASS:
+        if 1 << action & WITH_BONUS:
+            lift(rules, position, via)
+            put(rules, position, frames[frame + BONUS], via)
+        lift(rules, position, via if 1 << action & AWAY else to)
+        captured = frames[frame + CAPTURED]
+        if captured:
+            victim = frames[frame - FRAME + EP_VICTIM] if 1 << action & EN_PASSANTS else to
+            _give_back(rules, position, us, captured, victim)
+        if action == TWO_LEGS:
+            _give_back(rules, position, us, frames[frame + VIA_CAPTURED], via)
+        put(rules, position, frames[frame + MOVED], origin)

@@ -3,8 +3,10 @@
     bits    field    meaning
     0-7     to       square moved to, or dropped on
     8-15    origin   square moved from; equal to `to` for a drop
-    16-23   via      a second square: first victim of two legs, the rook of a castling, slot of a double step
-    24-31   kind     piece kind on `to` after the move where it is not the one that left; the kind dropped
+    16-23   via      first victim of two legs; index of a castling; slot of a double step; square of a bonus
+                     promotion; where a man given to the opponent goes
+    24-31   kind     kind of what the move makes, where it is not the man that left: promoted, dropped; bit 6 is set
+                     for a man of the opponent
     32-35   action   what kind of move, below
     36-63   zero
 
@@ -26,6 +28,17 @@ EN_PASSANT: Final = 6  # of the man that made the double step
 CASTLING: Final = 7  # `via`: index of the castling in the position's table
 PASS: Final = 8  # the turn only; origin and target are the passing piece's square
 TWO_LEGS: Final = 9  # takes on `via`, then goes to `to`, where it may take again or stand where it began
+CAPTURE_BONUS: Final = 10  # a capture that also turns the own man on `via` into his compound
+CAPTURE_PROMOTION_BONUS: Final = 11
+EN_PASSANT_BONUS: Final = 12
+PROMOTION_AWAY: Final = 13  # the man given to the opponent stands on `via`
+CAPTURE_PROMOTION_AWAY: Final = 14
+
+# sets of actions, `1 << action & SET`
+TAKING: Final = 1 << 1 | 1 << 3 | 1 << 6 | 1 << 10 | 1 << 11 | 1 << 12 | 1 << 14  # one man, on `to` or en passant
+EN_PASSANTS: Final = 1 << 6 | 1 << 12
+WITH_BONUS: Final = 1 << 10 | 1 << 11 | 1 << 12
+AWAY: Final = 1 << 13 | 1 << 14
 
 VIA_SHIFT: Final = 16
 KIND_SHIFT: Final = 24

@@ -15,6 +15,8 @@ from engine.layout import (
     EP_KEY,
     EP_VICTIM,
     FRAME,
+    FROZEN,
+    HAS_SPECIALS,
     KEY,
     MOVE,
     MOVED,
@@ -31,7 +33,11 @@ def make_null(rules: Any, position: Any) -> None:
     old = position.ply * FRAME
     new = old + FRAME
     frames = position.frames
-    key = frames[old + KEY] ^ rules.zobrist_black ^ frames[old + EP_KEY] ^ rules.zobrist_ban[frames[old + BAN] & 3]
+    key = frames[old + KEY] ^ rules.zobrist_black ^ frames[old + EP_KEY] ^ rules.zobrist_ban[frames[old + BAN]]
+    if rules.flags & HAS_SPECIALS:
+        frames[new + FROZEN] = -1
+        if frames[old + FROZEN] >= 0:
+            key ^= rules.zobrist_ep[frames[old + FROZEN]]
     frames[new + KEY] = key
     frames[new + CASTLE] = frames[old + CASTLE]
     frames[new + EP_VICTIM] = -1

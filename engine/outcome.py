@@ -10,19 +10,29 @@ from typing import Any, Final
 from engine.bitboard import count, first, load, without_first
 from engine.jit import kernel
 from engine.layout import (
+    CAPTURED,
     CHECKED,
     COUNT,
     DROP_MATE_LOSES,
+    EARNS,
     FRAME,
     HAS_DEAD_MATERIAL,
     HAS_FLAGS,
     KEY,
     KINDS,
     MOVE,
+    MOVED,
+    ONLY_SPECIALS_WIN,
+    ORDINARY,
     PERPETUAL_CHECK_LOSES,
+    POINTS_DECIDE,
     REVERSIBLE,
+    ROWS,
     SEEN,
+    SPECIAL,
+    SPECIALS_WIN,
 )
+from engine.legs import men_with
 from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT
 
 OPEN: Final = 0
@@ -34,11 +44,53 @@ REPETITION: Final = 5
 PERPETUAL_CHECK: Final = 6
 MOVE_COUNT: Final = 7
 DEAD: Final = 8  # no side can mate
+NOTHING_LEFT: Final = 9  # a capture earned a bonus and left nothing to promote
+REPETITION_POINTS: Final = 10
+MOVE_COUNT_POINTS: Final = 11
 
 
 @kernel(forceinline=True)
 def _ending(reason: int, value: int) -> int:
     return reason << 2 | value + 1
+
+
+@kernel()
+def specials_won(rules: Any, position: Any) -> bool:
+    """Return whether the side that just moved has no ordinary man left and wins by that.
+
+    It needs a capture that earns a bonus, or nothing more where having only special men always wins.
+    """
+    them = 1 - position.side
+    if men_with(rules, position, them, ORDINARY):
+        return False
+    if rules.flags & ONLY_SPECIALS_WIN:
+        return True
+    frame = position.ply * FRAME
+    captured = position.frames[frame + CAPTURED]
+    if not captured:
+        return False
+    mover = position.frames[frame + MOVED] & (KINDS - 1)
+    taken = rules.row_flags[position.side * ROWS + rules.class_of[captured & (KINDS - 1)]]
+    return taken & SPECIAL != 0 and rules.row_flags[them * ROWS + rules.class_of[mover]] & EARNS != 0
+
+
+@kernel()
+def points_lead(rules: Any, position: Any, colour: int) -> int:
+    """Return by how many half points a colour leads on the board, handicaps included."""
+    lead = rules.handicap[colour] - rules.handicap[1 - colour]
+    men = load(position.side_men, 0) | load(position.side_men, 1)
+    while men:
+        piece = int(position.board[first(men)])
+        men = without_first(men)
+        points = rules.points[piece & (KINDS - 1)]
+        lead += points if piece >> 6 == colour else -points
+    return lead
+
+
+@kernel()
+def _by_points(rules: Any, position: Any, reason: int) -> int:
+    lead = points_lead(rules, position, position.side)
+    return _ending(reason, 1 if lead > 0 else -1 if lead < 0 else 0)
 
 
 @kernel(forceinline=True)
@@ -50,6 +102,8 @@ def immediate_end(rules: Any, position: Any) -> int:
         arrived = load(position.side_men, them) if row < 0 else load(position.men, row)
         if arrived & load(rules.flag_region, them):
             return _ending(FLAG, -1)
+    if rules.flags & SPECIALS_WIN and specials_won(rules, position):
+        return _ending(NOTHING_LEFT, -1)
     return OPEN
 
 
@@ -117,6 +171,8 @@ def repetition_end(rules: Any, position: Any, times: int) -> int:
             return _ending(PERPETUAL_CHECK, 1 if suffers else -1)
         if suffers:
             return _ending(PERPETUAL_CHECK, 0)
+    if rules.flags & POINTS_DECIDE:
+        return _by_points(rules, position, REPETITION_POINTS)
     value = rules.fold_value
     if rules.fold_absolute and position.side:
         value = -value
@@ -156,6 +212,8 @@ def referee_end(rules: Any, position: Any) -> int:
         if ending:
             return ending
     if rules.move_count_limit and position.frames[position.ply * FRAME + COUNT] >= rules.move_count_limit:
+        if rules.flags & POINTS_DECIDE:
+            return _by_points(rules, position, MOVE_COUNT_POINTS)
         return _ending(MOVE_COUNT, 0)
     if is_dead(rules, position):
         return _ending(DEAD, 0)

@@ -9,7 +9,7 @@ import numpy as np
 from engine import layout
 from engine.bitboard import pack, width_for
 from engine.geometry import Board, PathTables, per_square, reversed_sets, set_of, squares_of
-from engine.kinds import KindTable, list_kinds
+from engine.kinds import Kind, KindTable, list_kinds
 from engine.layout import CHOICES, KINDS, LEG_SLOTS, RIDES, ROWS, SLOTS, rules_dtype
 from variants.errors import VariantError
 from variants.spec import BLACK, WHITE, Hop, PieceSpec, Ride, Value, VariantSpec
@@ -190,6 +190,10 @@ class _Compiler:
         if piece.letter in self.spec.n_move_rule_types[colour]:
             flags |= layout.RESETS_COUNT
         flags |= self._legs_of(row, piece, colour)
+        ordinary = piece.letter in dict(self.spec.capture_promotion)
+        special = piece.letter in self.spec.special_types
+        flags |= layout.ORDINARY * ordinary | layout.SPECIAL * special
+        flags |= layout.EARNS * bool(self.spec.special_types and (special or piece.letter == self.spec.king))
         flags |= layout.TRADES * (piece.letter in self.spec.trade_ban)
         flags |= layout.STRUCK * (piece.letter in self.spec.counterstrike_ban)
         flags |= self._initial_of(row, piece, colour)
@@ -227,7 +231,7 @@ class _Compiler:
                     continue
                 if not leg.first_capture:
                     if last != origin:
-                        raise VariantError(f"{self.spec.source}: {piece.betza!r}: write a turn without capture as a ride")
+                        raise VariantError(f"{self.spec.source}: {piece.betza!r}: two legs without capture are a ride")
                     gates[origin] |= 1 << first
                     continue
                 slot = slots.setdefault(first, len(slots))
@@ -239,9 +243,8 @@ class _Compiler:
                 if last != origin:
                     captures[index] |= leg.second_capture << last
                 if not leaps[origin] >> first & 1 or (last != origin and not leaps[origin] >> last & 1):
-                    raise VariantError(
-                        f"{self.spec.source}: {piece.betza!r}: two legs that reach further than its leaps are not supported"
-                    )
+                    problem = "two legs that reach further than its leaps are not supported"
+                    raise VariantError(f"{self.spec.source}: {piece.betza!r}: {problem}")
         self._put("leg_move", start, moves)
         self._put("leg_capture", start, captures)
         self._put("pass_gate", row * size, gates)
@@ -289,6 +292,8 @@ class _Compiler:
         region = set_of(spec.en_passant_region[colour])
         captures = self._leaps(piece, colour, CAPTURE)
         plain = self._leaps(piece, colour, MOVE)
+        if spec.sergeant_en_passant != "off":
+            plain = [0] * self.size
         only = [a & ~b & region for a, b in zip(captures, plain, strict=True)]
         self._put("en_passant_hits", row * self.size, reversed_sets(only, self.size))
         if not any(only):
@@ -310,9 +315,27 @@ class _Compiler:
             self._put("zone", row, [zone])
             if promotion.forced:
                 stay &= ~zone
+            self._gift_of(row, kind, promotion.choices)
         elif stay == self.board.mask:
             rules["row_flags"][row] |= layout.PLAIN
         self._put("stay", row, [stay])
+
+    def _gift_of(self, row: int, kind: Kind, own: tuple[int, ...]) -> None:
+        """Fill what a promoting man may give to the opponent, and his choices when he takes a special man."""
+        spec, rules, colour = self.spec, self.rules, row // ROWS
+        gift = self.table.find(dict(spec.hostile_promotion).get(kind.letter, ""))
+        if gift:
+            rules["gift"][row] = gift.number
+        compound = self.table.find(dict(spec.capture_promotion).get(kind.letter, ""))
+        choices = own
+        if compound and spec.special_taken_on_last_rank != "ordinary":
+            choices = self.table.promotions[compound.number - 1][colour].choices
+            if spec.special_taken_on_last_rank == "either":
+                choices = tuple(dict.fromkeys(choices + own))
+        if len(choices) > CHOICES:
+            raise VariantError(f"{spec.source}: more than {CHOICES} promotion choices")
+        rules["special_promotions"][row] = len(choices)
+        rules["special_promotion"][row * CHOICES : row * CHOICES + len(choices)] = choices
 
     def _mobile(self, row: int) -> int:
         """Return the squares from which the row has a quiet move on an empty board."""
@@ -357,6 +380,9 @@ class _Compiler:
                 | layout.COUNTERSTRIKE * (kind.letter in spec.counterstrike_ban)
             )
             rules["class_of"][kind.number] = table.classes[kind.number]
+            compound = table.find(dict(spec.capture_promotion).get(kind.letter, ""))
+            rules["compound"][kind.number] = compound.number if compound else 0
+            rules["points"][kind.number] = 2 * dict(spec.points).get(kind.letter, 0)
             royal = kind.letter == spec.king and not kind.mark
             if spec.captures_to_hand and not royal:
                 base = table.find(kind.base)
@@ -406,6 +432,19 @@ class _Compiler:
             if pawn:
                 rules["flags"] |= layout.DROP_MATE_LOSES
                 rules["drop_mate_kind"] = pawn.number
+        for flag, holds in (
+            (layout.HAS_SPECIALS, bool(spec.special_types or spec.hostile_promotion)),
+            (layout.FREEZES, bool(spec.hostile_promotion) and spec.hostile_frozen),
+            (layout.FROZEN_IS_HARMLESS, bool(spec.hostile_promotion) and not spec.frozen_gives_check),
+            (layout.GIVES_AWAY, spec.hostile_drop),
+            (layout.SPECIALS_WIN, bool(spec.special_types) and spec.only_specials_win != "off"),
+            (layout.ONLY_SPECIALS_WIN, bool(spec.special_types) and spec.only_specials_win == "always"),
+            (layout.STEP_TAKES, spec.sergeant_en_passant == "forced"),
+            (layout.SHOWS_VICTIM, spec.en_passant_shows_victim),
+            (layout.POINTS_DECIDE, bool(spec.points)),
+        ):
+            rules["flags"] |= flag * holds
+        rules["handicap"][BLACK] = spec.points_handicap
         if spec.perpetual_check_illegal:
             rules["flags"] |= layout.PERPETUAL_CHECK_LOSES
         for word in spec.insufficient_material:

@@ -171,7 +171,7 @@ class Draft:
             promotion_pawn_types=pawn_types,
             promotion_piece_types=self._letter_sets("promotionPieceTypes"),
             promotion_pawn_reverts_to=(self._reverts_to(WHITE), self._reverts_to(BLACK)),
-            promoted_piece_type=self._promotions(),
+            promoted_piece_type=self._promotions("promotedPieceType"),
             mandatory_pawn_promotion=self.flag("mandatoryPawnPromotion"),
             mandatory_piece_promotion=self.flag("mandatoryPiecePromotion"),
             piece_promotion_on_capture=self.flag("piecePromotionOnCapture"),
@@ -180,6 +180,17 @@ class Draft:
             triple_step_region=self._regions("tripleStepRegion"),
             en_passant_region=self._regions("enPassantRegion"),
             en_passant_types=self._letter_sets("enPassantTypes", always),
+            special_types=self._letter_set("specialTypes"),
+            capture_promotion=self._promotions("capturePromotion"),
+            promotion_choices=self._choices(),
+            hostile_promotion=self._promotions("hostilePromotion"),
+            hostile_frozen=self.flag("hostileFrozen"),
+            hostile_drop=self.flag("hostileDrop"),
+            frozen_gives_check=self.flag("frozenGivesCheck"),
+            special_taken_on_last_rank=self.text("specialTakenOnLastRank"),
+            only_specials_win=self.text("onlySpecialsWin"),
+            sergeant_en_passant=self.text("sergeantEnPassant"),
+            en_passant_shows_victim=self.flag("enPassantShowsVictim"),
             trade_ban=self._letter_set("tradeBan"),
             trade_ban_no_bridge=self._letter_set("tradeBanNoBridge"),
             counterstrike_ban=self._letter_set("counterstrikeBan"),
@@ -192,6 +203,7 @@ class Draft:
             castling_rook_pieces=self._letter_sets("castlingRookPieces"),
             castling_rook_kingside_file=min(kingside, last) if isinstance(kingside, int) else last,
             castling_rook_queenside_file=min(self.number("castlingRookQueensideFile"), last),
+            castling_distances=tuple(int(word) for word in self.words("castlingDistances")),
             piece_drops=self.flag("pieceDrops"),
             captures_to_hand=self.flag("capturesToHand"),
             drop_loop=self.flag("dropLoop"),
@@ -210,6 +222,8 @@ class Draft:
             n_fold_value=Value(self.text("nFoldValue")),
             n_fold_value_absolute=self.flag("nFoldValueAbsolute"),
             perpetual_check_illegal=self.flag("perpetualCheckIllegal"),
+            points=self._points(),
+            points_handicap=self.number("pointsHandicap"),
             flag_piece=self._letter_pair("flagPiece"),
             flag_region=self._regions("flagRegion"),
             insufficient_material=self.words("insufficientMaterial"),
@@ -251,9 +265,19 @@ class Draft:
         types = [name for name in self.words("promotionPawnTypes", colour) if name in self.pieces]
         return self.pieces[types[-1]].letter if types else None
 
-    def _promotions(self) -> tuple[tuple[str, str], ...]:
+    def _points(self) -> tuple[tuple[str, int], ...]:
+        found = [(self._letter(name), number) for name, number in self.pairs("points")]
+        return tuple((letter, number) for letter, number in found if letter and isinstance(number, int))
+
+    def _choices(self) -> tuple[tuple[str, Letters], ...]:
+        found: dict[str, Letters] = {}
+        for pawn, choice in self._promotions("promotionChoices"):
+            found[pawn] = (*found.get(pawn, ()), choice)
+        return tuple(found.items())
+
+    def _promotions(self, key: str) -> tuple[tuple[str, str], ...]:
         pairs: list[tuple[str, str]] = []
-        for name, becomes in self.pairs("promotedPieceType"):
+        for name, becomes in self.pairs(key):
             source, target = self._letter(name), self._letter(becomes)
             if source is not None and target is not None:
                 pairs.append((source, target))

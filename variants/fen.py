@@ -60,6 +60,7 @@ class Setup:
     castling: str = "-"  # as read
     rights: tuple[Right, ...] = ()
     en_passant: tuple[int, ...] = ()
+    frozen: int | None = None  # square of a man that may not move in this turn
     halfmove: int = 0
     fullmove: int = 1
     dropped: tuple[str, ...] = ()
@@ -70,11 +71,17 @@ class Setup:
             _board_text(spec, self.pieces) + (self._hands_text(spec) if spec.piece_drops else ""),
             "wb"[self.side],
             _rights_text(spec, self, chess960 or spec.chess960),
-            "".join(square_name(spec, square) for square in self.en_passant) or "-",
+            self._left_behind(spec),
             str(self.halfmove),
             str(self.fullmove),
         )
         return " ".join(fields)
+
+    def _left_behind(self, spec: VariantSpec) -> str:
+        """The field of what the last move left behind: squares of en passant, or `!` and the man that rests."""
+        if self.frozen is not None:
+            return "!" + square_name(spec, self.frozen)
+        return "".join(square_name(spec, square) for square in self.en_passant) or "-"
 
     def sfen(self, spec: VariantSpec) -> str:
         """Four fields; the first player is `b`, moves are counted singly."""
@@ -288,9 +295,14 @@ def _add_to_hand(spec: VariantSpec, setup: Setup, letter: str, count: int) -> No
 
 def _read_rest(spec: VariantSpec, setup: Setup, rest: list[str]) -> None:
     """Castling, en passant and the two counters; each may be missing."""
-    if rest and not rest[0].isdecimal() and (rest[0] == "-" or not _SQUARES.fullmatch(rest[0])):
+    if rest and not rest[0].isdecimal() and (rest[0] == "-" or not _SQUARES.fullmatch(rest[0].removeprefix("!"))):
         setup.castling = rest.pop(0)
-    if rest and (rest[0] == "-" or _SQUARES.fullmatch(rest[0])):
+    if rest and rest[0].startswith("!") and spec.hostile_promotion:
+        setup.frozen = square_at(spec, rest.pop(0)[1:])
+        man = setup.pieces.get(setup.frozen)
+        if man is None or man.colour != setup.side:
+            raise FenError(f"!{square_name(spec, setup.frozen)} names no man of the side to move")
+    elif rest and (rest[0] == "-" or _SQUARES.fullmatch(rest[0])):
         text = rest.pop(0)
         setup.en_passant = tuple(square_at(spec, read[0]) for read in _SQUARE.finditer("" if text == "-" else text))
     if rest:

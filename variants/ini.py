@@ -386,7 +386,9 @@ class _SectionReader:
 
     def check_promotion(self, spec: VariantSpec) -> None:
         for colour, side in ((WHITE, "White"), (BLACK, "Black")):
-            types, choices = spec.promotion_pawn_types[colour], spec.promotion_piece_types[colour]
+            own = {letter for letter, _ in spec.promotion_choices}
+            types = [letter for letter in spec.promotion_pawn_types[colour] if letter not in own]
+            choices = spec.promotion_piece_types[colour]
             if types and not choices and spec.mandatory_pawn_promotion and spec.promotion_region[colour]:
                 entry = self.entries.get("promotionPieceTypes")
                 problem = f"{side}'s pawns must promote and have nothing to become, so they cannot enter their zone"

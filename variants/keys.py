@@ -34,6 +34,8 @@ class Kind(StrEnum):
     PROMOTIONS = "letter:letter list"
     NAMES = "names"
     MATERIAL = "material list"
+    CHOICES = "letter:letters list"
+    NUMBERS = "numbers"
 
 
 class Sides(StrEnum):
@@ -130,6 +132,19 @@ KEYS: Final[tuple[Key, ...]] = (
         " letter.", "p", _ALSO),
     Key(_R, "promotionPieceTypes", _PIECES, "", YES,
         "What those types may become. A game without a parent has to say it.", "nbrq", _ALSO),
+    Key(_R, "promotionChoices", Kind.CHOICES, "", YES,
+        "What a pawn type may become, instead of promotionPieceTypes. Ours.", "p:rn s:bj"),
+    Key(_R, "hostilePromotion", Kind.PROMOTIONS, "", YES,
+        "A pawn type may also become that type of the opponent's. Ours.", "p:l"),
+    Key(_R, "hostileFrozen", _BOOL, "true", YES,
+        "A man given to the opponent so may not move in the opponent's next turn. Ours.", "false"),
+    Key(_R, "hostileDrop", _BOOL, "false", YES,
+        "It may be placed on any empty square instead; the pawn's square counts as empty. Ours.", "true"),
+    Key(_R, "frozenGivesCheck", _BOOL, "true", YES, "It gives check while it may not move. Ours.", "false"),
+    Key(_R, "specialTakenOnLastRank", _WORD, "sergeant", YES,
+        "What a pawn type that takes a special man in its zone may become: what its compound (the sergeant) may"
+        " become, what it may become itself (ordinary), or both. Ours.", "either",
+        words=("sergeant", "ordinary", "either")),
     Key(_R, "promotionLimit", Kind.COUNTS, "", NO,
         "No promotion to a type of which that many stand on the board; 0 is no limit.", "q:1 r:2"),
     Key(_R, "promotedPieceType", Kind.PROMOTIONS, "", YES,
@@ -151,6 +166,13 @@ KEYS: Final[tuple[Key, ...]] = (
         "Squares from which a `pawn` may go three.", "*2", _ONLY),
     Key(_S, "enPassantRegion", _SQUARES, "all", YES,
         "Squares to which a side may capture en passant.", "*6", _ALSO),
+    Key(_S, "sergeantEnPassant", _WORD, "off", YES,
+        "A type that can also step onto the square passed, such as a sergeant: off, it does not take en passant there;"
+        " optional, it may do either, and the capture is written with an x; forced, stepping there takes. Ours.",
+        "optional", words=("off", "optional", "forced")),
+    Key(_S, "enPassantShowsVictim", _BOOL, "false", YES,
+        "A position names the square passed and the square of the man after every double step, as in e7f6. Ours.",
+        "true"),
     Key(_S, "enPassantTypes", _PIECES, "pawn", YES,
         "Types that capture en passant; `pawn` always does, and so does a type with Betza's `e` unless this key is"
         " written.", "ps", _ALSO),
@@ -166,6 +188,9 @@ KEYS: Final[tuple[Key, ...]] = (
     Key(_C, "castlingRookKingsideFile", _FILE, "last", YES,
         "The file from which the rook is looked for, inward.", "i"),
     Key(_C, "castlingRookQueensideFile", _FILE, "a", YES, "The same on the other wing.", "b"),
+    Key(_C, "castlingDistances", Kind.NUMBERS, "", YES,
+        "The king castles by that many squares and the rook goes to the square that he crossed last, instead of to"
+        " castlingKingsideFile and castlingQueensideFile. Ours.", "2 3"),
     Key(_C, "castlingRookPieces", _PIECES, "rook", YES, "The types that castle as rook.", "rq", _ALSO),
     Key(_C, "castlingDroppedPiece", _BOOL, "false", NO,
         "A king or rook that is dropped on its home gains the right.", "true"),
@@ -179,6 +204,15 @@ KEYS: Final[tuple[Key, ...]] = (
     Key(_O, "mustCapture", _BOOL, "false", NO, "Who can capture must.", "true"),
     Key(_O, "blastOnCapture", _BOOL, "false", NO,
         "A capture removes both pieces and all neighbours of the square save pawns.", "true"),
+    Key(_O, "specialTypes", _PIECES, "", YES,
+        "Special types, whose capture promotes: see capturePromotion. Ours.", "qu"),
+    Key(_O, "capturePromotion", Kind.PROMOTIONS, "", YES,
+        "An ordinary type and its compound. An ordinary man that takes a special one becomes his compound at once."
+        " When the king or a special man does that, his side may turn one other ordinary man of its own into the"
+        " compound of that man, in the same move. Ours.", "r:q b:q"),
+    Key(_O, "onlySpecialsWin", _WORD, "off", YES,
+        "bonus: a capture that may promote another man wins when there is no ordinary man left to promote; always:"
+        " having none wins whenever it comes about. Ours.", "bonus", words=("off", "bonus", "always")),
     Key(_O, "tradeBan", _PIECES, "", YES,
         "Types that may not take one another from a distance, that is from no neighbouring square, if on the board "
         "after the move an enemy other than the king could take there. Ours.", "l"),
@@ -255,6 +289,10 @@ KEYS: Final[tuple[Key, ...]] = (
     Key(_E, "nFoldValueAbsolute", _BOOL, "false", YES, "nFoldValue is White's result instead.", "true"),
     Key(_E, "perpetualCheckIllegal", _BOOL, "false", YES,
         "When the game ends by repetition, the side that gave check all the time loses; both, draw.", "true"),
+    Key(_E, "points", Kind.COUNTS, "", YES,
+        "Points of the types. What a referee declares, by repetition or the move count, is then won by the side with"
+        " more points on the board. Ours.", "p:1 n:4"),
+    Key(_E, "pointsHandicap", _INT, "0", YES, "Half points that Black has anyway. Ours.", "1", most=1000),
     Key(_E, "insufficientMaterial", Kind.MATERIAL, "", YES,
         "Ours: the game is drawn when all pieces save the kings are one of these words; `b*` is any number of them,"
         " all on squares of one colour. With the key, bare kings always draw; a child does not take it over.",

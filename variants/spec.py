@@ -118,6 +118,19 @@ class VariantSpec:
     en_passant_region: tuple[Squares, Squares] = NO_SQUARES
     en_passant_types: tuple[Letters, Letters] = ((), ())
 
+    # captures of special men; see the keys of these names
+    special_types: Letters = ()
+    capture_promotion: tuple[tuple[str, str], ...] = ()  # an ordinary type and its compound
+    promotion_choices: tuple[tuple[str, Letters], ...] = ()  # of a pawn type, instead of promotion_piece_types
+    hostile_promotion: tuple[tuple[str, str], ...] = ()
+    hostile_frozen: bool = True
+    hostile_drop: bool = False
+    frozen_gives_check: bool = True
+    special_taken_on_last_rank: str = "sergeant"
+    only_specials_win: str = "off"
+    sergeant_en_passant: str = "off"
+    en_passant_shows_victim: bool = False
+
     # capture bans; see the keys of these names
     trade_ban: Letters = ()
     trade_ban_no_bridge: Letters = ()
@@ -133,6 +146,7 @@ class VariantSpec:
     castling_rook_pieces: tuple[Letters, Letters] = ((), ())
     castling_rook_kingside_file: int = 7
     castling_rook_queenside_file: int = 0
+    castling_distances: tuple[int, ...] = ()  # empty: to the files above
 
     # drops
     piece_drops: bool = False
@@ -155,6 +169,8 @@ class VariantSpec:
     n_fold_value: Value = Value.DRAW  # for the side to move after the repetition
     n_fold_value_absolute: bool = False
     perpetual_check_illegal: bool = False
+    points: tuple[tuple[str, int], ...] = ()
+    points_handicap: int = 0  # half points that Black has more
     flag_piece: tuple[str | None, str | None] = (None, None)  # None: any piece
     flag_region: tuple[Squares, Squares] = NO_SQUARES
     insufficient_material: tuple[str, ...] = ()  # see the key of that name

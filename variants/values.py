@@ -84,6 +84,10 @@ def read_value(key: Key, text: str, game: Game) -> Value:
             return _promotions(text, game)
         case Kind.NAMES:
             return _names(text)
+        case Kind.CHOICES:
+            return _choices(text, game)
+        case Kind.NUMBERS:
+            return _numbers(text, game)
         case Kind.MATERIAL:
             return _material(text, game)
         case Kind.TEXT | Kind.FEN:
@@ -189,6 +193,24 @@ def _counts(text: str, game: Game) -> Pairs:
             raise BadValue(f"{word[:20]!r} is no entry", "entries such as n:3, with blanks between them")
         found[game.piece(letter)] = int(number)
     return tuple(found.items())
+
+
+def _choices(text: str, game: Game) -> Pairs:
+    """The types of every entry, one pair for each."""
+    found: list[tuple[str, int | str | None]] = []
+    for word in re.sub(r"\s*:\s*", ":", text).split():
+        letter, colon, letters = word.partition(":")
+        if len(letter) != 1 or not colon or not letters:
+            raise BadValue(f"{word[:20]!r} is no entry", "entries such as p:rn, with blanks between them")
+        found += [(game.piece(letter), game.piece(other)) for other in letters]
+    return tuple(dict.fromkeys(found))
+
+
+def _numbers(text: str, game: Game) -> Names:
+    for word in text.split():
+        if not _NUMBER.fullmatch(word) or not 1 <= int(word) < game.files:
+            raise BadValue(f"{word[:20]!r} is no such number", f"numbers of 1 to {game.files - 1}, with blanks between")
+    return tuple(dict.fromkeys(text.split()))
 
 
 def _promotions(text: str, game: Game) -> Pairs:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.board import Board
 from engine.protocols.notation import UciNotation
-from search.score import decided_in_moves
+from search.score import decided_in_plies
 
 HASHFULL_AFTER: Final = 1000  # ms: before that the table says nothing
 _EVEN: Final = 160  # cp at which a win is as likely as not; arbitrary, as no match results of every game exist
@@ -13,15 +13,17 @@ _SPREAD: Final = 90  # cp by which the odds change e-fold; arbitrary
 
 
 def score_text(score: int) -> str:
-    """Return `cp 35`, or `mate -3` in moves of the side to move."""
-    moves = decided_in_moves(score)
-    return f"cp {score}" if moves is None else f"mate {moves}"
+    """Return `cp 35`, or `mate -3` in moves of the side to move, begun moves counted whole."""
+    plies = decided_in_plies(score)
+    if plies is None:
+        return f"cp {score}"
+    moves = (abs(plies) + 1) // 2
+    return f"mate {moves if score > 0 else -moves}"
 
 
 def wdl_text(score: int) -> str:
     """Return the chances of win, draw and loss in thousandths."""
-    moves = decided_in_moves(score)
-    if moves is not None:
+    if decided_in_plies(score) is not None:
         return "wdl 1000 0 0" if score > 0 else "wdl 0 0 1000"
     win, loss = _chance(score), _chance(-score)
     return f"wdl {win} {1000 - win - loss} {loss}"
@@ -50,7 +52,7 @@ def info_line(board: Board, info: Any, notation: UciNotation, show_wdl: bool = F
         f"info depth {info.depth} seldepth {info.seldepth} multipv {info.multipv} score {score_text(info.score)}",
     ]
     if show_wdl:
-        parts.append(wdl_text(info.score))
+        parts.append("wdl {} {} {}".format(*info.wdl) if info.wdl else wdl_text(info.score))
     if info.bound:
         parts.append(info.bound)
     parts.append(f"nodes {info.nodes} nps {info.nps}")

@@ -32,12 +32,15 @@ class Listener(Protocol):
 
 
 class Job:
-    """A thread that does one piece of work. `board` belongs to the job."""
+    """A thread that does one piece of work, after the work that was asked for before. `board` belongs to the job."""
+
+    patient = False  # whether a further job and the end of the program wait for it
 
     def __init__(self, board: Board, listener: Listener) -> None:
         self.board = board
         self.listener = listener
         self.stopped = threading.Event()
+        self._previous: Job | None = None
         self._thread = threading.Thread(target=self._guarded, name=type(self).__name__, daemon=True)
 
     @property
@@ -45,8 +48,17 @@ class Job:
         """Whether it is not done yet."""
         return self._thread.is_alive()
 
-    def start(self) -> None:
-        """Begin."""
+    @property
+    def waits_for(self) -> "Job | None":
+        """The earlier job that is still running, and not told to end."""
+        previous = self._previous
+        if previous is None or not previous.running:
+            return None
+        return previous if previous.patient and not previous.stopped.is_set() else previous.waits_for
+
+    def start(self, previous: "Job | None" = None) -> None:
+        """Begin as soon as the previous job is done."""
+        self._previous = previous
         self._thread.start()
 
     def stop(self) -> None:
@@ -62,6 +74,9 @@ class Job:
         return not self._thread.is_alive()
 
     def _guarded(self) -> None:
+        if self._previous is not None:
+            self._previous.wait()
+            self._previous = None
         try:
             self.work()
         except Exception as error:  # the engine goes on whatever happens
@@ -93,19 +108,20 @@ class SearchJob(Job):
         self._search, self._halt, self._hit = search, halt, hit
         self._hold = hold
         self._released = threading.Event()
-        self._late_hit = False  # a ponderhit that came before the search had begun
-        self._begun = False
+        self._begun = False  # `halt` and `hit` are heard from the first report on
+        self._early_hit = False
 
     def stop(self) -> None:
         super().stop()
-        self._halt()
+        if self._begun:
+            self._halt()
         self._released.set()
 
     def ponderhit(self) -> None:
         if self._begun:
             self._hit()
         else:
-            self._late_hit = True
+            self._early_hit = True
         self._released.set()
 
     def work(self) -> None:
@@ -115,12 +131,12 @@ class SearchJob(Job):
         self.listener.done(self.board, move, ponder)
 
     def _on_info(self, info: Any) -> None:
-        self._begun = True
-        if self._late_hit:
-            self._late_hit = False
-            self._hit()
+        if not self._begun:
+            self._begun = True
+            if self._early_hit:
+                self._hit()
         if self.stopped.is_set():
-            self._halt()  # a stop between the thread's start and the search's is not lost
+            self._halt()
         self.listener.info(self.board, info)
 
     def failed(self) -> None:
@@ -151,7 +167,9 @@ class FinishedJob(Job):
 
 
 class PerftJob(Job):
-    """Counts move sequences, in slices so that it can be stopped."""
+    """Counts move sequences, in slices so that it can be stopped. Only `stop` ends it early."""
+
+    patient = True
 
     def __init__(self, board: Board, listener: Listener, depth: int) -> None:
         super().__init__(board, listener)

@@ -4,8 +4,10 @@ A GUI must see `uciok` at once, so nothing above this module imports numba befor
 """
 
 import threading
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
 from variants.errors import VariantError
 from variants.spec import VariantSpec
@@ -15,17 +17,43 @@ if TYPE_CHECKING:
 
 Tell = Callable[[str], None]
 
+QUIET: Final = 2.5  # seconds without a word: loading compiled kernels takes less
+TICK: Final = 10.0  # seconds between two lines of progress
+
+
+@contextmanager
+def progress(tell: Tell, quiet: float = QUIET, tick: float = TICK) -> Iterator[None]:
+    """Tell from time to time that the work goes on, where it takes long."""
+    done = threading.Event()
+    begun = time.monotonic()
+
+    def run() -> None:
+        if done.wait(quiet):
+            return
+        tell("compiling the kernels; this happens once and takes about a minute")
+        while not done.wait(tick):
+            tell(f"compiling the kernels, {time.monotonic() - begun:.0f} s so far")
+
+    thread = threading.Thread(target=run, name="progress", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
 
 def prepare(spec: VariantSpec, tell: Tell) -> "Game":
     """Return a game whose tables are made and whose kernels are compiled. Raises VariantError."""
-    from engine.rules import compile_rules
-    from eval.values import install_values
-    from search.warm import warm_up
+    with progress(tell):
+        from engine.rules import compile_rules
+        from eval.values import install_values
+        from search.warm import warm_up
 
-    game = compile_rules(spec)
-    install_values(game)
-    warm_up(game, tell)
-    return game
+        game = compile_rules(spec)
+        install_values(game)
+        warm_up(game, tell)
+        return game
 
 
 class Loader:
@@ -52,7 +80,7 @@ class Loader:
             if spec in self._games or spec in self._failures:
                 return
             self._wanted = None if spec == self._current else spec
-            if not self.busy:
+            if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="loader", daemon=True)
                 self._thread.start()
 

@@ -1,7 +1,22 @@
 """Moves as UCI text, in the dialect of variant engines."""
 
+from engine.attacks import can_step
 from engine.board import Board
-from engine.move import CASTLING, DROP, PASS, TWO_LEGS, action, kind, origin, to_square, via
+from engine.layout import KINDS
+from engine.move import (
+    AWAY,
+    CASTLING,
+    DROP,
+    EN_PASSANTS,
+    PASS,
+    TWO_LEGS,
+    WITH_BONUS,
+    action,
+    kind,
+    origin,
+    to_square,
+    via,
+)
 from variants.errors import LionleapError, shown
 from variants.fen import square_name
 from variants.spec import WHITE
@@ -34,12 +49,24 @@ class UciNotation:
         if what == TWO_LEGS:
             middle = square_name(spec, via(move))
             return f"{start}{middle},{middle}{target}"
-        return start + target + self._promotion(board, move)
+        text = start + target + self._promotion(board, move)
+        if 1 << what & AWAY:
+            return f"{text},{text[-1]}@{square_name(spec, via(move))}"
+        if 1 << what & WITH_BONUS:
+            bonus = via(move)
+            man = int(board.position["board"][bonus]) % KINDS
+            better = board.game.table.kinds[int(board.game.rules["compound"][man]) - 1]
+            return f"{text},{square_name(spec, bonus)}{better.letter}"
+        return text
 
     def _promotion(self, board: Board, move: int) -> str:
+        """Return what tells the man on the target from the one that left, or an `x` en passant where he could step."""
         if not kind(move):
-            return ""
-        new = board.game.table.kinds[kind(move) - 1]
+            steps = 1 << action(move) & EN_PASSANTS and can_step(
+                board.game.rules, board.position, origin(move), to_square(move)
+            )
+            return "x" if steps else ""
+        new = board.game.table.kinds[kind(move) % KINDS - 1]
         return "+" if new.mark == "+" else new.letter
 
     def _castling_target(self, board: Board, move: int) -> str:

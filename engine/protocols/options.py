@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from search.timing import DEFAULT_OVERHEAD
 from variants.errors import LionleapError, shown
 
 EMPTY: Final = "<empty>"  # how an empty text is written in UCI
@@ -74,7 +75,7 @@ OPTIONS: Final = (
     Option("Ponder", Kind.CHECK, "false"),
     Option("MultiPV", Kind.SPIN, "1", 1, 500),
     Option("Skill Level", Kind.SPIN, "20", -20, 20, pending=_NO_LEVELS),
-    Option("Move Overhead", Kind.SPIN, "10", 0, 5000),
+    Option("Move Overhead", Kind.SPIN, str(DEFAULT_OVERHEAD), 0, 5000),
     Option("UCI_Chess960", Kind.CHECK, "false"),
     Option("UCI_Variant", Kind.COMBO, "chess"),
     Option("UCI_AnalyseMode", Kind.CHECK, "false"),

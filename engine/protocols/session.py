@@ -14,7 +14,6 @@ from variants.catalog import Catalog
 from variants.errors import FenError, LionleapError, VariantError
 from variants.fen import Setup, parse_fen, parse_sfen
 from variants.report import Report
-from variants.spec import VariantSpec
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -213,38 +212,36 @@ class Session:
             self._prepare_searcher(self.game())
 
     def start(self, request: "Go", listener: "Listener") -> None:
-        """Begin a search or a perft; one that is running is ended first."""
+        """Begin a search or a perft. A running search is ended, a perft waited for; returns at once."""
+        job = self._job_for(request, self.board.copy(), listener)
+        previous = self._job
+        if previous is not None and not previous.patient:
+            previous.stop()
+        self._job = job
+        job.start(previous if previous is not None and previous.running else None)
+
+    def _job_for(self, request: "Go", board: "Board", listener: "Listener") -> "Job":
         from engine.protocols.jobs import FinishedJob, PerftJob
 
-        self.finish()
-        board = self.board.copy()
         for complaint in request.complaints:
             self.tell(complaint)
         hold = request.infinite or request.ponder
         if request.perft is not None:
-            self._begin(PerftJob(board, listener, request.perft))
-            return
+            return PerftJob(board, listener, request.perft)
         if self._refused:
             self.tell(f"nothing to search, as the last position was refused: {self._refused}")
-            self._begin(FinishedJob(board, listener, None, hold))
-            return
+            return FinishedJob(board, listener, None, hold)
         outcome = board.outcome()
         if outcome is not None:
             from engine.protocols.verdict import words
 
             self.tell(words(board, outcome))
             if outcome.immediate:
-                self._begin(FinishedJob(board, listener, outcome, hold))
-                return
+                return FinishedJob(board, listener, outcome, hold)
         moves = self._search_moves(board, request)
         if request.searchmoves is not None and not moves:
-            self._begin(FinishedJob(board, listener, None, hold))
-            return
-        self._begin(self._search_job(board, listener, request, moves, hold))
-
-    def _begin(self, job: "Job") -> None:
-        self._job = job
-        job.start()
+            return FinishedJob(board, listener, None, hold)
+        return self._search_job(board, listener, request, moves, hold)
 
     def _search_moves(self, board: "Board", request: "Go") -> tuple[int, ...]:
         found = []
@@ -261,7 +258,6 @@ class Session:
         from engine.protocols.jobs import SearchJob
         from search.driver import Limits
 
-        searcher = self._prepare_searcher(board.game)
         multi_pv = self.options.number("MultiPV")
         limits = Limits(
             depth=request.depth,
@@ -278,12 +274,14 @@ class Session:
             movestogo=request.movestogo,
             byoyomi=request.byoyomi,
         )
+        searchers: list[Searcher] = []
 
         def search(root: "Board", on_info: Callable[[Any], None]) -> tuple[int, int]:
-            result = searcher.search(root, limits, on_info, multi_pv)
+            searchers.append(self._prepare_searcher(root.game))
+            result = searchers[0].search(root, limits, on_info, multi_pv)
             return int(result.move or 0), int(result.ponder or 0)
 
-        return SearchJob(board, listener, search, searcher.stop, searcher.ponderhit, hold)
+        return SearchJob(board, listener, search, lambda: searchers[0].stop(), lambda: searchers[0].ponderhit(), hold)
 
     def _prepare_searcher(self, game: "Game") -> "Searcher":
         """Return the searcher of a game with the options as they are now. Never called during a search."""
@@ -298,24 +296,32 @@ class Session:
         elif self._clear_wanted:
             self._searcher.new_game()
         self._clear_wanted = False
+        self._searcher.overhead = self.options.number("Move Overhead")
         return self._searcher
 
     def stop(self) -> None:
-        """Ask the running work to end; it answers in its own thread. Without work nothing happens."""
+        """Ask what is running now to end; it answers in its own thread. Without work nothing happens."""
         if self._job is not None and self._job.running:
-            self._job.stop()
+            (self._job.waits_for or self._job).stop()
 
     def ponderhit(self) -> None:
         """Go on with a ponder search as a normal one."""
         if self._job is not None and self._job.running:
             self._job.ponderhit()
 
-    def finish(self, seconds: float | None = None) -> bool:
-        """End the running work, wait for its answer, and return whether it came."""
-        if self._job is None:
+    def finish(self, seconds: float) -> bool:
+        """End a running search, let a perft run to its end, and return whether all has ended.
+
+        seconds : how long a search may take to answer
+        """
+        job = self._job
+        if job is None:
             return True
-        self._job.stop()
-        return self._job.wait(seconds)
+        if not job.patient:
+            job.stop()
+        while job.running and (job.patient or job.waits_for):
+            job.wait(0.05)
+        return job.wait(seconds)
 
     def wait(self) -> None:
         """Wait until the running work ends by itself."""
@@ -323,8 +329,7 @@ class Session:
             self._job.wait()
 
     def new_game(self) -> None:
-        """Forget what earlier games left behind."""
-        self.finish()
+        """Forget what earlier games left behind, before the next search."""
+        if self._job is not None and not self._job.patient:
+            self._job.stop()
         self._clear_wanted = True
-
-

@@ -79,7 +79,7 @@ class Uci:
                 if self._ended or self.output.broken:
                     break
         except KeyboardInterrupt:
-            pass
+            self.session.stop()
         return self.close()
 
     def close(self) -> int:
@@ -204,8 +204,8 @@ class Uci:
     def _bench(self, rest: str) -> None:
         from bench.signature import run
 
-        self.session.finish()
-        run(rest.split(), self.output.line, self.session)
+        self.session.finish(QUIT_SECONDS)
+        self.output.lines(run(rest.split(), self.output.line, self.session.catalog, self.session.tell))
 
     def _load(self, rest: str) -> None:
         self._with_text("load", rest, self.session.load, self.session.load_text)

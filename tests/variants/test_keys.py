@@ -7,7 +7,12 @@ from variants.keys import KEYS, PIECE_ORDER, PIECES, Key, Kind, all_spellings, f
 from variants.spec import BLACK, WHITE
 from variants.values import Game, default_value, read_value
 
-OURS = {"holes", "aliases", "insufficientMaterial", "tradeBan", "tradeBanNoBridge", "counterstrikeBan"}
+OURS = {
+    "holes", "aliases", "insufficientMaterial", "tradeBan", "tradeBanNoBridge", "counterstrikeBan", "specialTypes",
+    "capturePromotion", "promotionChoices", "hostilePromotion", "hostileFrozen", "hostileDrop", "frozenGivesCheck",
+    "specialTakenOnLastRank", "onlySpecialsWin", "sergeantEnPassant", "enPassantShowsVictim", "castlingDistances",
+    "points", "pointsHandicap",
+}
 PLUS = {"pieceValueMg", "pieceValueEg", "promotionLimit", "promotedPieceType"}  # counted apart in the reference
 EVERY_LETTER = {chr(ord("a") + index): name for index, name in enumerate(list(PIECE_ORDER)[:26])}
 
