@@ -23,6 +23,8 @@ def castlings(rules: Any, position: Any, end: int) -> int:
         return end
     occupied = load(position.side_men, 0) | load(position.side_men, 1)
     for number in range(CASTLINGS):
+        if not rights >> number:
+            break
         if rights >> number & 1 and position.castling_side[number] == us:
             if load(position.castling_empty, number) & occupied:
                 continue

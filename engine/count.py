@@ -17,7 +17,7 @@ from engine.layout import (
     BY_SET,
     CASTLE,
     CHECKED,
-    EP_VICTIM,
+    EP_KEY,
     FORCED,
     FRAME,
     HAS_DROPS,
@@ -105,6 +105,22 @@ def _count_initial(rules: Any, row: int, origin: int, empty: Any, allowed: Any) 
             break
         if not (load(rules.initial_pass, index) & ~empty) and allowed & square_bit(allowed, target):
             found += 1
+    return found
+
+
+@kernel(forceinline=True)
+def _count_initial_set(rules: Any, row: int, men: Any, empty: Any, allowed: Any) -> int:
+    """Return the initial moves of men of the row, by set where all of them make the same steps."""
+    delta = rules.initial_delta[row]
+    if delta:
+        men &= load(rules.initial_from, row)
+        for _ in range(rules.initial_steps[row]):
+            men = shifted(men, delta) & empty
+        return count(men & allowed)
+    found = 0
+    while men:
+        found += _count_initial(rules, row, first(men), empty, allowed)
+        men = without_first(men)
     return found
 
 
@@ -232,7 +248,7 @@ def count_moves(rules: Any, position: Any) -> int:
     pinned = load(position.pinned, here)
     found = 0
     frame = position.ply * FRAME
-    if position.frames[frame + CASTLE] or position.frames[frame + EP_VICTIM] >= 0:
+    if position.frames[frame + CASTLE] or position.frames[frame + EP_KEY]:
         found += _count_special(rules, position)
     if rules.flags & (HAS_LEGS | HAS_PASS):
         found += _count_long(rules, position, vacant)
@@ -257,12 +273,10 @@ def count_moves(rules: Any, position: Any) -> int:
         flags = rules.row_flags[row]
         if flags & TRADES:
             found += _count_traders(rules, position, row, prey)
+        if flags & INITIAL:
+            found += _count_initial_set(rules, row, men, vacant, empty)
         if flags & BY_SET:
             found += _count_set(rules, row, men, empty, prey)
-            if flags & INITIAL:
-                while men:
-                    found += _count_initial(rules, row, first(men), vacant, empty)
-                    men = without_first(men)
         elif flags & LEAPERS == LEAPERS:
             while men:
                 found += count(load(rules.leap_move, row * size + first(men)) & allowed)
@@ -270,8 +284,6 @@ def count_moves(rules: Any, position: Any) -> int:
         else:
             while men:
                 found += _count_man(rules, row, first(men), occupied, empty, prey)
-                if flags & INITIAL:
-                    found += _count_initial(rules, row, first(men), vacant, empty)
                 men = without_first(men)
     if pinned:
         for pin in range(here * PINS, here * PINS + position.pins[here]):

@@ -5,7 +5,7 @@ from typing import Any
 from engine.attacks import en_passant_is_safe
 from engine.bitboard import first, load, without_first
 from engine.jit import kernel
-from engine.layout import EARNS, EP_VICTIM, FRAME, HAS_SPECIALS, KINDS, ROWS, SPECIAL, TAKES_EN_PASSANT
+from engine.layout import EARNS, EP_KEY, EP_VICTIM, FRAME, HAS_SPECIALS, KINDS, ROWS, SPECIAL, TAKES_EN_PASSANT
 from engine.move import ACTION_SHIFT, EN_PASSANT, EN_PASSANT_BONUS, KIND_SHIFT
 from engine.specials import with_bonuses
 
@@ -15,9 +15,9 @@ def en_passants(rules: Any, position: Any, end: int) -> int:
     """Append the legal captures en passant."""
     size = rules.file_of.shape[0]
     us = position.side
-    victim = position.frames[position.ply * FRAME + EP_VICTIM]
-    if victim < 0:
+    if not position.frames[position.ply * FRAME + EP_KEY]:
         return end
+    victim = position.frames[position.ply * FRAME + EP_VICTIM]
     prize = False
     if rules.flags & HAS_SPECIALS:
         victim_row = (1 - us) * ROWS + rules.class_of[position.board[victim] & (KINDS - 1)]

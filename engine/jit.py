@@ -22,6 +22,8 @@ from numba.core import config as numba_config
 from numba.core import types
 from numba.core.caching import _CacheLocator
 
+import engine.record  # noqa: F401  (how kernels index the fields of records)
+
 _Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
 
 _ROOT: Final = Path(__file__).resolve().parent.parent

@@ -124,6 +124,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("initial_pass", bits, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot] squares passed
             ("en_passant_hits", bits, (ALL_ROWS * s,)),  # [row, to]
             ("set_from", bits, (ALL_ROWS * SLOTS,)),  # [row, leap] squares that have that leap
+            ("initial_from", bits, (ALL_ROWS,)),  # [row] origins of an initial move made by set
             ("zone", bits, (ALL_ROWS,)),  # [row] promotion zone
             ("stay", bits, (ALL_ROWS,)),  # [row] squares where a move may end without promoting
             ("drop", bits, (PIECES,)),  # [piece]
@@ -148,6 +149,8 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("row_flags", np.int32, (ALL_ROWS,)),
             ("set_delta", np.int32, (ALL_ROWS * SLOTS,)),  # index change of a leap made by set
             ("set_mode", np.int32, (ALL_ROWS * SLOTS,)),  # 1 move, 2 capture, 3 both, 0: end of the list
+            ("initial_delta", np.int32, (ALL_ROWS,)),  # index change of one of its steps, 0: the moves differ
+            ("initial_steps", np.int32, (ALL_ROWS,)),
             ("promotions", np.int32, (ALL_ROWS,)),  # number of choices
             ("promotion", np.int32, (ALL_ROWS * CHOICES,)),  # kinds
             ("promotion_flags", np.int32, (ALL_ROWS,)),

@@ -103,14 +103,15 @@ def en_passant_key(rules: Any, position: Any, victim: int) -> int:
     while passed:
         square = first(passed)
         passed = without_first(passed)
+        legal = False
         for row in range(us * ROWS, us * ROWS + rules.classes):
-            if rules.row_flags[row] & TAKES_EN_PASSANT:
+            if rules.row_flags[row] & TAKES_EN_PASSANT and not legal:
                 takers = load(position.men, row) & load(rules.en_passant_hits, row * size + square)
-                while takers:
-                    if en_passant_is_safe(rules, position, us, first(takers), square, victim):
-                        key ^= rules.zobrist_ep[square]
-                        break
+                while takers and not legal:
+                    legal = en_passant_is_safe(rules, position, us, first(takers), square, victim)
                     takers = without_first(takers)
+        if legal:
+            key ^= rules.zobrist_ep[square]
     return key
 
 

@@ -259,6 +259,8 @@ class _Compiler:
         """Fill the table of initial moves: double and triple steps of pawns, and Betza's `i`."""
         spec, size, board = self.spec, self.size, self.board
         start = row * size * SLOTS
+        shapes: set[tuple[int, int]] = set()  # step and number of steps
+        origins = 0
         self.rules["initial_to"][start : start + size * SLOTS] = -1
         passes = [0] * (size * SLOTS)
         used = False
@@ -281,7 +283,12 @@ class _Compiler:
                 self.rules["initial_to"][start + origin * SLOTS + slot] = target
                 passes[origin * SLOTS + slot] = passed
                 used = True
+                shapes.add(_even_steps(origin, target, passed))
+                origins |= 1 << origin
         self._put("initial_pass", start, passes)
+        if len(shapes) == 1:
+            self.rules["initial_delta"][row], self.rules["initial_steps"][row] = shapes.pop()
+            self._put("initial_from", row, [origins])
         return layout.INITIAL if used else 0
 
     def _en_passant_of(self, row: int, piece: PieceSpec, colour: int) -> int:
@@ -467,6 +474,15 @@ class _Compiler:
         self.rules["zobrist_ban"][0] = 0
         self.rules["zobrist_hand"][:: layout.HAND_LIMIT] = 0  # an empty hand
         self.rules["zobrist_black"] = numbers.integers(-(2**63), 2**63, dtype=np.int64)
+
+
+def _even_steps(origin: int, target: int, passed: int) -> tuple[int, int]:
+    """Return the index change and number of the equal steps from origin to target, (0, 0) where they are not equal."""
+    stops = [origin, *squares_of(passed), target] if target > origin else [target, *squares_of(passed), origin]
+    deltas = {after - before for before, after in zip(stops, stops[1:], strict=False)}
+    if len(deltas) != 1:
+        return 0, 0
+    return deltas.pop() * (1 if target > origin else -1), len(stops) - 1
 
 
 def _is_leap(ride: Ride) -> bool:
