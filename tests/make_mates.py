@@ -1,4 +1,4 @@
-"""Make a mate suite: `python -m tests.make_mates GAME SECONDS [SEED]` writes tests/data/mates/GAME.tsv.
+"""Make a mate suite: `python -m tests.make_mates GAME SECONDS [SEED]` adds to tests/data/mates/GAME.tsv.
 
 Positions come from random games that like captures and checks and from random placements (Mighty Lion Chess: only
 those); the oracle proves every win.  Columns: fen, n, winning first moves, proof, topic.  `exact`: all moves were
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.oracle.api import Oracle, Pos, checks, checks_or_king_steps, immediate, mate_in, wins
-from tests.oracle.moves import place, side_of
+from tests.oracle.moves import AROUND, place, side_of
 
 WANTED = {1: 5, 2: 8, 3: 7, 4: 5}
 LION_WANTED = {1: 4, 2: 3, 3: 2}
@@ -100,7 +100,7 @@ def ending(pos: Pos, n: int, text: str, narrow: Budget) -> str:
 def row(game: str, pos: Pos, n: int, found: list[str], topic: str = "") -> list[str] | None:
     """The table's row, or None where a shorter win or only too many moves were found."""
     shortest = exact(pos, n, 8)
-    if shortest is False or len(found) > 6:
+    if shortest is False or len(found) > 8:
         return None
     topic = topic or ending(pos, n, found[0], Budget(game, 0))
     texts = all_moves(pos, n, found, 8)
@@ -123,23 +123,28 @@ MEN = {
 
 
 def placement(game: str, chance: random.Random) -> Pos | None:
-    """A random sparse position with White to move; None if it cannot be."""
+    """A random sparse position with White to move, often with many men around the black king; None if it cannot be."""
     rules = Oracle(game).rules
-    men = ["K", "k"]
-    for kind in chance.choices(MEN[game].replace("+", ""), k=chance.randrange(4, 11)):
+    squares = rules.grid.squares
+    goal = place(chance.choice(squares))
+    near = [square for square in squares if max(abs(a - b) for a, b in zip(place(square), goal, strict=True)) <= 3]
+    crowded = chance.random() < 0.6
+    board = {rules.grid.at(*goal): "k"}
+    camp = game == "leaperhouse" and not crowded  # the white king is on its way to the last rank
+    king = f"{chance.choice('abcdefghij')}{chance.randrange(6, 10)}" if camp else chance.choice(squares)
+    if king in board:
+        return None
+    board[king] = "K"
+    for kind in chance.choices(MEN[game].replace("+", ""), k=chance.randrange(4, 13)):
+        square = chance.choice(near if crowded and chance.random() < 0.75 else squares)
         promoted = "+" if "+" + kind in rules.pieces.kinds and chance.random() < 0.3 else ""
-        men.append(promoted + (kind if chance.random() < 0.5 else kind.lower()))
-    board = dict(zip(chance.sample(rules.grid.squares, len(men)), men, strict=True))
-    if game == "leaperhouse":  # the white king is on its way to the last rank
-        del board[next(square for square, man in board.items() if man == "K")]
-        board[f"{chance.choice('abcdefghij')}{chance.randrange(6, 10)}"] = "K"
-        if "k" not in board.values():
-            return None
+        if square not in board:
+            board[square] = promoted + (kind if chance.random() < 0.5 else kind.lower())
     pawns = [square[0] + man for square, man in board.items() if man in "Pp"]
     ends = ("1", str(rules.grid.ranks))
     if any(man in "PpBbNn" and square[1:] in ends for square, man in board.items()) or len(set(pawns)) < len(pawns):
         return None
-    hands = ("", "") if game == "chess" else (chance.choice(["", "", "P", "N", "R"]), chance.choice(["", "P", "N"]))
+    hands = ("", "") if game == "chess" else (chance.choice(["", "P", "N", "R"]), chance.choice(["", "P", "N"]))
     pos = Pos(rules, board, hands)
     return None if rules.exposed(pos, 1) or immediate(pos) is not None else pos
 
@@ -147,7 +152,7 @@ def placement(game: str, chance: random.Random) -> Pos | None:
 def candidates(game: str, chance: random.Random) -> Iterator[Pos]:
     """Positions to try, without end: placements, and now and then a whole game."""
     while True:
-        for _ in range(200):
+        for _ in range(30 if game == "leaperhouse" else 200):
             pos = placement(game, chance)
             if pos is not None:
                 yield pos
@@ -173,7 +178,7 @@ def from_games(game: str, seconds: float, seed: int) -> list[list[str]]:
         most = max((n for n in WANTED if missing(n)), default=0)
         if time.monotonic() > stop or not most:
             break
-        pos, tried = first, min(most, 3)
+        pos, tried = first, min(most, 3) if any(missing(n) for n in (1, 2, 3)) else most
         while True:
             solved = solve(game, pos, tried, 1500 * 4 ** max(0, tried - 2))
             if solved is None:
@@ -192,27 +197,50 @@ def from_games(game: str, seconds: float, seed: int) -> list[list[str]]:
 
 
 def lion_topic(pos: Pos, texts: list[str]) -> str:
-    """What all winning first moves have in common; empty text if nothing of interest."""
+    """What the winning first moves have in common; empty text if nothing of interest.
+
+    A shot cannot check with the Lion itself, it opens another man's line; then hits and runs often win too, so one
+    shot among the winning moves is enough.
+    """
     men = [man for man in pos.board.values() if side_of(man) == pos.side]
     kings = [place(square) for square, man in pos.board.items() if man in "Kk"]
-    if all("," in text for text in texts):
-        targets = [text.split(",")[1][2:] for text in texts]
-        if all(text.startswith(target) for text, target in zip(texts, targets, strict=True)):
-            return "shot"
-        if all(target in pos.board for target in targets):
-            return "double capture"
+    if any("," in text and text.startswith(text.split(",")[1][2:]) for text in texts):
+        return "shot"
+    if all("," in text and text.split(",")[1][2:] in pos.board for text in texts):
+        return "double capture"
     if len(men) == 2 and max(abs(a - b) for a, b in zip(*kings, strict=True)) > 3:
         return "bare-handed Lion"
     return ""
 
 
 def lion_position(chance: random.Random) -> Pos | None:
-    """A random placement of kings, the mover's Lion and a few men; None if it cannot be."""
+    """A random placement of kings, the mover's Lion and a few men; None if it cannot be.
+
+    Half of them have a rider that aims at the enemy king through one man beside the Lion.
+    """
     rules = Oracle("mightylion").rules
-    squares = chance.sample(rules.grid.squares, 12)
+    grid = rules.grid
     own = chance.choice(["", "", "", "P", "N", "PP", "B", "R"])
-    men = "KkL" + own + "".join(chance.choice("pppnbrpq") for _ in range(chance.randrange(1, 6)))
-    board = dict(zip(squares, men, strict=False))
+    others = "K" + own + "".join(chance.choice("pppnbrpq") for _ in range(chance.randrange(1, 6)))
+    board: dict[str, str] = {}
+    if chance.random() < 0.5:
+        x, y, (dx, dy) = chance.randrange(8), chance.randrange(8), chance.choice(AROUND)
+        n, m = chance.randrange(1, 4), chance.randrange(1, 4)
+        blocker = (x + n * dx, y + n * dy)
+        rider = "R" if 0 in (dx, dy) else "B"
+        step = chance.choice(AROUND)
+        board = {
+            grid.at(x, y): "k",
+            grid.at(blocker[0] + step[0], blocker[1] + step[1]): "L",
+            grid.at(*blocker): chance.choice("ppnbr"),
+            grid.at(x + (n + m) * dx, y + (n + m) * dy): chance.choice(rider + "Q"),
+        }
+        if "" in board or len(board) < 4:
+            return None
+    else:
+        others += "kL"
+    free = [square for square in grid.squares if square not in board]
+    board |= dict(zip(chance.sample(free, len(others)), others, strict=True))
     if any(man in "Pp" and square[1] in "18" for square, man in board.items()):
         return None
     pos = Pos(rules, board)
@@ -228,7 +256,7 @@ def from_placements(seconds: float, seed: int) -> list[list[str]]:
         pos = lion_position(chance)
         if pos is None:
             continue
-        solved = solve("mightylion", pos, max(n for n, _ in wanted), 3000)
+        solved = solve("mightylion", pos, chance.choice([1, 1, 1, *(n for n, _ in sorted(wanted))]), 3000)
         if solved is None:
             continue
         n, found = solved
@@ -245,12 +273,25 @@ def from_placements(seconds: float, seed: int) -> list[list[str]]:
     return [line for key in sorted(table) for line in table[key]]
 
 
+def merge(game: str, old: list[list[str]], new: list[list[str]]) -> list[list[str]]:
+    """The rows of both tables, by length and topic, at most twice the wanted number of each."""
+    kept: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for line in [*old, *new]:
+        rows = kept.setdefault((line[1], line[4]), {})
+        if len(rows) < 2 * (LION_WANTED if game == "mightylion" else WANTED)[int(line[1])]:
+            rows[line[0]] = line
+    return [line for key in sorted(kept) for line in kept[key].values()]
+
+
 def main() -> None:
     """Make one game's table."""
     game, seconds = sys.argv[1], float(sys.argv[2])
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     table = from_placements(seconds, seed) if game == "mightylion" else from_games(game, seconds, seed)
     path = Path(__file__).parent / "data" / "mates" / f"{game}.tsv"
+    if path.exists():
+        old = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+        table = merge(game, old, table)
     lines = ["\t".join(line) for line in [["fen", "n", "moves", "proof", "topic"], *table]]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

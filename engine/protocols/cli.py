@@ -1,10 +1,14 @@
 """The command line."""
 
 import argparse
+import os
+import subprocess
 import sys
+from pathlib import Path
 from typing import Final
 
 from engine.protocols.about import NAME, VERSION
+from engine.protocols.loading import Tell, progress
 from engine.protocols.output import Output
 from engine.protocols.uci import Uci
 from variants.catalog import Catalog
@@ -19,7 +23,7 @@ Without a command, {NAME} reads UCI commands from standard input. Commands:
   perft DEPTH [--variant NAME] [--fen FEN]   count move sequences
   check FILE...                              report what is wrong with definition files; fails if a game is refused
   load FILE                                  add the games of a file, then read UCI commands
-  compile                                    compile the kernels of all games, or see that they are there
+  compile [GAME...]                          compile the kernels of all games, or see that they are there
   noautoload                                 read UCI commands, without the files of LIONLEAP_VARIANT_PATH
   any UCI command                            obey it and end, such as: lionleap go depth 8
 
@@ -59,10 +63,17 @@ def _run(words: list[str], output: Output) -> int:
             output.line(f"{NAME} {VERSION}, a chess variant engine. Type help, or quit.")
         if command in ("uci", "load"):
             loop.obey(" ".join(words))
-        return loop.run(sys.stdin)
+        return _leave(loop, loop.run(sys.stdin))
     loop.obey(" ".join(words))
     loop.session.wait()
-    return loop.close()
+    return _leave(loop, loop.close())
+
+
+def _leave(loop: Uci, status: int) -> int:
+    """Return the status, or end the process at once where a thread cannot be waited for."""
+    if loop.unfinished:
+        os._exit(status)
+    return status
 
 
 def _bench(words: list[str]) -> int:
@@ -99,18 +110,40 @@ def _perft(words: list[str]) -> int:
     loop.release()
     loop.session.start(Go(perft=max(1, chosen.depth)), loop.report())
     loop.session.wait()
-    return loop.close()
+    return _leave(loop, loop.close())
 
 
-def _compile(words: list[str]) -> int:
-    """Make all kernels ready, with progress on standard error."""
+def _compile(names: list[str]) -> int:
+    """Make the kernels of games ready, by default of all; progress goes to standard error.
+
+    Boards of different widths have kernels of their own, and compiling them is work for one core each: the other
+    widths are compiled by processes beside this one. Whatever they leave undone is done here at the end.
+    """
+    from engine.bitboard import width_for
     from engine.protocols.loading import prepare
 
     def tell(text: str) -> None:
         print(f"lionleap: {text}", file=sys.stderr, flush=True)
 
+    catalog = Catalog()
+    specs = [catalog.get(name) for name in names or catalog.names()]
+    first = {width_for(spec.files * spec.ranks): spec.name for spec in reversed(specs)}
+    own = width_for(specs[0].files * specs[0].ranks)
+    others = [name for width, name in first.items() if width != own]
+    helpers = [
+        subprocess.Popen(
+            [sys.executable, "-m", "engine.protocols.cli", "compile", name],
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).resolve().parents[2])},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for name in others
+    ]
     refused = 0
-    for spec in Catalog():
+    for spec in sorted(specs, key=lambda spec: width_for(spec.files * spec.ranks) != own):
+        if width_for(spec.files * spec.ranks) != own:
+            _wait(helpers, tell)
         try:
             prepare(spec, tell)
         except VariantError as error:
@@ -118,6 +151,12 @@ def _compile(words: list[str]) -> int:
             tell(str(error))
     tell("the kernels are ready")
     return int(bool(refused))
+
+
+def _wait(helpers: list["subprocess.Popen[bytes]"], tell: Tell) -> None:
+    with progress(tell):
+        for helper in helpers:
+            helper.wait()
 
 
 _PROGRAMS: Final = {"bench": _bench, "check": _check, "perft": _perft, "compile": _compile}

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from engine.board import Board, Outcome
 
-PERFT_SLICE: Final = 4_000_000  # sequences that one uninterruptible call may count; some hundredths of a second
+PERFT_SLICE: Final = 5_000_000  # sequences that one uninterruptible call may count; some hundredths of a second
 
 
 class Listener(Protocol):
@@ -177,9 +177,10 @@ class PerftJob(Job):
 
     def work(self) -> None:
         total = 0
-        for move in self.board.legal_moves():
+        moves = self.board.legal_moves()
+        for move in moves:
             self.board.push(move)
-            count = self._count(self._depth - 1)
+            count = self._count(self._depth - 1, len(moves))
             self.board.pop()
             if self.stopped.is_set():
                 self.listener.note("perft was stopped: the sum is not complete")
@@ -188,18 +189,20 @@ class PerftJob(Job):
             total += count
         self.listener.perft_total(total)
 
-    def _count(self, depth: int) -> int:
+    def _count(self, depth: int, widest: int) -> int:
+        """Return the sequences of a depth. `widest`: the most moves of a position on the way here."""
         if depth <= 1:
             return self.board.perft(depth)
         moves = self.board.legal_moves()
-        if (len(moves) * 3 // 2) ** depth <= PERFT_SLICE:
+        widest = max(widest, len(moves))  # a check leaves few moves, and says nothing about those after it
+        if widest**depth <= PERFT_SLICE:
             return self.board.perft(depth)
         total = 0
         for move in moves:
             if self.stopped.is_set():
                 break
             self.board.push(move)
-            total += self._count(depth - 1)
+            total += self._count(depth - 1, widest)
             self.board.pop()
         return total
 

@@ -4,7 +4,6 @@ One thread reads and obeys, one command after the other. Searches, perft and the
 their own, so that `stop`, `isready` and `quit` are always read.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -45,6 +44,7 @@ class Uci:
         if autoload:
             self.session.autoload()
         self._ended = False
+        self.unfinished = False
         self._document: tuple[str, str, list[str]] | None = None  # command, mark and lines of a here-document
         self._use_text: Callable[[str], None] = self.session.load_text
         self._commands: dict[str, Callable[[str], None]] = {
@@ -83,13 +83,12 @@ class Uci:
         return self.close()
 
     def close(self) -> int:
-        """End what is running and return the exit status. The process ends here if something cannot be ended."""
+        """End what is running and return the exit status; `unfinished` tells whether something goes on."""
         if self._document is not None:
             self.output.note(f"{self._document[0]}: the input ended before the line {shown(self._document[1])}")
         ended = self.session.finish(QUIT_SECONDS)
         self.output.discard()
-        if not ended or self.session.loader.busy:
-            os._exit(0)
+        self.unfinished = not ended or self.session.loader.busy
         return 0
 
     def obey(self, line: str) -> None:

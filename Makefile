@@ -1,0 +1,60 @@
+# Everything is set up when it is needed; set-up writes to standard error only, so that standard output is the engine's.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+EXE := $(VENV)/bin/lionleap
+SETUP := $(VENV)/.setup
+DEV := $(VENV)/.dev
+KERNELS := $(VENV)/.kernels
+SOURCES := $(wildcard engine/*.py eval/*.py search/*.py variants/*.py variants/*.ini)
+
+.DEFAULT_GOAL := help
+.PHONY: help run setup test check perft bench clean
+
+help: ## show this list
+	@echo 'make run     set up where needed, then start the engine on standard input and output'
+	@echo 'make test    set up where needed, then run the tests (PYTEST_ARGS="-k words" chooses)'
+	@echo 'make setup   only set up: leaves $(EXE)'
+	@echo 'make check   ruff, mypy --strict'
+	@echo 'make perft   legal moves counted per second (PEER=path compares with a UCI engine)'
+	@echo 'make bench   the search signature: nodes and nodes per second'
+	@echo 'make clean   remove what was built'
+
+$(SETUP): pyproject.toml
+	@echo 'lionleap: setting up $(VENV), once ...' >&2
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)' </dev/null >&2
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV) </dev/null >&2
+	@$(PY) -m pip install --quiet --editable . </dev/null >&2
+	@touch $@
+
+$(DEV): $(SETUP)
+	@echo 'lionleap: installing the tools for tests, once ...' >&2
+	@$(PY) -m pip install --quiet --editable '.[dev]' </dev/null >&2
+	@touch $@
+
+$(KERNELS): $(SETUP) $(SOURCES)
+	@$(EXE) compile </dev/null >&2
+	@touch $@
+
+setup: $(KERNELS) ## the virtual environment and the compiled kernels
+
+run: $(KERNELS)
+	@exec $(EXE)
+
+test: $(KERNELS) $(DEV)
+	$(PY) -m pytest $(PYTEST_ARGS)
+
+check: $(DEV)
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+
+perft: $(KERNELS) $(DEV)
+	$(PY) -m bench.perft $(if $(PEER),--peer "$(PEER)")
+
+bench: $(KERNELS)
+	@$(EXE) bench
+
+clean:
+	rm -rf $(VENV) .numba_cache .pytest_cache .mypy_cache .ruff_cache .hypothesis dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Speed and signature: python -m bench.perft, python -m bench.nodes, lionleap bench."""

@@ -1,0 +1,198 @@
+"""What a position is worth for the side to move, in centipawns.
+
+    square and hand values   kept up to date by `make` as one packed word, blended by the phase
+    passed pawns             where captured men do not come back
+    pairs                    men of a colour-bound row on both colours of squares
+    king danger              men that hit the king or a square that he could go to, and men in hand with room to drop
+    race                     a king near the region where he wins
+    tempo
+
+Every term is computed for the side to move less the other side and rounded only then, so that a position and the
+same with colours changed have one value to the centipawn.
+"""
+
+from typing import Any
+
+from engine.attacks import hitters
+from engine.bitboard import count, first, load, shifted, square_bit, without_first
+from engine.jit import kernel
+from engine.layout import FRAME, HAS_DROPS, HAS_FLAGS, KINDS, PHASE, ROWS, SCORE
+from eval.terms import (
+    DANGER_FADES,
+    DOUBLED,
+    FULL_PHASE,
+    ISOLATED,
+    LIMIT,
+    MOST_DANGER,
+    PAIR_CLASSES,
+    PAWN_CLASS,
+    RACE,
+    RACE_MOVES,
+    RACE_WIN,
+    TEMPO,
+)
+
+
+@kernel(forceinline=True)
+def _phase(position: Any) -> int:
+    return int(min(max(position.frames[position.ply * FRAME + PHASE], 0), FULL_PHASE))
+
+
+@kernel(forceinline=True)
+def _blended(score: int, phase: int) -> int:
+    """Return a packed value as centipawns: its middle part at FULL_PHASE, its end part at 0."""
+    middle = score << 32 >> 32
+    end = (score - middle) >> 32
+    return (middle * phase + end * (FULL_PHASE - phase)) >> 8
+
+
+@kernel()
+def _danger(rules: Any, position: Any, side: int) -> int:
+    """Return the centipawns that the king of `side` loses by being attacked.
+
+    Men that hit his ring on an empty board count with their weight each, men of his own that hit it count against
+    them; men in the enemy hand count by the free squares of the ring. The cost grows with the square of the sum.
+    """
+    king = position.king[side]
+    if king < 0:
+        return 0
+    size = rules.file_of.shape[0]
+    own = side * ROWS
+    enemy = ROWS - own
+    units = 0
+    for number in range(rules.classes):
+        row = enemy + number
+        units += rules.attack[row] * count(load(position.men, row) & load(rules.ring_hits, row * size + king))
+        row = own + number
+        units -= rules.guard[row] * count(load(position.men, row) & load(rules.ring_hits, row * size + king))
+    if rules.flags & HAS_DROPS:
+        kinds = position.hand_kinds[1 - side] >> 1
+        if kinds:
+            force = 0
+            kind = 1
+            while kinds:
+                if kinds & 1:
+                    force += rules.hand_attack[kind] * min(position.hand[(1 - side) * KINDS + kind], 2)
+                kinds >>= 1
+                kind += 1
+            occupied = load(position.side_men, 0) | load(position.side_men, 1)
+            units += force * count(load(rules.king_ring, side * size + king) & ~occupied) >> 2
+    return int(rules.danger_cost[min(max(units, 0), MOST_DANGER)])
+
+
+@kernel()
+def _race(rules: Any, position: Any, side: int) -> int:
+    """Return the centipawns of the king of `side` for being near his flag.
+
+    A king without a step nearer to it that the enemy does not hit gets a quarter.
+    """
+    king = position.king[side]
+    if king < 0:
+        return 0
+    size = rules.file_of.shape[0]
+    distance = rules.flag_distance[side * size + king]
+    if distance < 1 or distance > RACE_MOVES:
+        return 0
+    own = load(position.side_men, side)
+    steps = load(rules.flag_step, side * size + king) & ~own
+    occupied = (own | load(position.side_men, 1 - side)) ^ square_bit(own, king)
+    value = rules.eval_terms[RACE + distance]
+    while steps:
+        if not hitters(rules, position, first(steps), 1 - side, occupied, occupied):
+            if distance == 1 and position.side == side:
+                return int(rules.eval_terms[RACE_WIN])
+            return int(value)
+        steps = without_first(steps)
+    return int(value >> 2)
+
+
+@kernel(forceinline=True)
+def _ahead(rules: Any, pawns: Any, forward: int) -> Any:
+    """Return the squares in front of pawns on their own files."""
+    ahead = shifted(pawns, forward)
+    ahead |= shifted(ahead, forward)
+    ahead |= shifted(ahead, 2 * forward)
+    ahead |= shifted(ahead, 4 * forward)
+    if rules.ranks > 9:
+        ahead |= shifted(ahead, 8 * forward)
+    return ahead
+
+
+@kernel(forceinline=True)
+def _beside(rules: Any, squares: Any) -> Any:
+    """Return the squares to the left and to the right of squares."""
+    left = squares & ~load(rules.file_of, 0)
+    right = squares & ~load(rules.file_of, rules.files - 1)
+    return shifted(left, -1) | shifted(right, 1)
+
+
+@kernel()
+def _pawns(rules: Any, position: Any, side: int) -> int:
+    """Return the packed value of the pawns of `side` for their structure."""
+    size = rules.file_of.shape[0]
+    forward = rules.files - 2 * side * rules.files
+    pawns = load(position.men, side * ROWS + rules.eval_terms[PAWN_CLASS])
+    enemies = load(position.men, (1 - side) * ROWS + rules.eval_terms[PAWN_CLASS])
+    ahead = _ahead(rules, pawns, forward)
+    files = pawns | ahead | _ahead(rules, pawns, -forward)
+    control = _ahead(rules, enemies, -forward)
+    weak = rules.eval_terms[DOUBLED] * count(pawns & ahead)
+    weak += rules.eval_terms[ISOLATED] * count(pawns & ~_beside(rules, files))
+    value = -(weak << 32) - weak
+    free = pawns & ~(control | _beside(rules, control) | _ahead(rules, pawns, -forward))
+    while free:
+        value += rules.passed[side * size + first(free)]
+        free = without_first(free)
+    return int(value)
+
+
+@kernel(forceinline=True)
+def _pairs(rules: Any, position: Any, side: int) -> int:
+    """Return the centipawns of `side` for colour-bound men on both colours."""
+    dark = load(rules.dark, 0)
+    value = 0
+    row = side * ROWS
+    classes = rules.eval_terms[PAIR_CLASSES]
+    while classes:
+        if classes & 1:
+            men = load(position.men, row)
+            if men & dark and men & ~dark:
+                value += rules.pair[row]
+        classes >>= 1
+        row += 1
+    return value
+
+
+@kernel()
+def evaluate_fast(rules: Any, position: Any) -> int:
+    """Return the part of the evaluation that `make` keeps up to date: centipawns for the side to move."""
+    score = position.frames[position.ply * FRAME + SCORE]
+    if position.side:
+        score = -score
+    value = _blended(score, _phase(position)) + rules.eval_terms[TEMPO]
+    return int(min(max(value, -LIMIT), LIMIT))
+
+
+@kernel()
+def evaluate(rules: Any, position: Any) -> int:
+    """Return what the position is worth for the side to move, in centipawns, at most LIMIT either way.
+
+    Neither `look` nor a list of moves is needed; whether the game has ended is not asked.
+    """
+    us = position.side
+    them = 1 - us
+    phase = _phase(position)
+    score = position.frames[position.ply * FRAME + SCORE]
+    if us:
+        score = -score
+    if rules.eval_terms[PAWN_CLASS] >= 0:
+        score += _pawns(rules, position, us) - _pawns(rules, position, them)
+    value = _blended(score, phase) + rules.eval_terms[TEMPO]
+    value += _pairs(rules, position, us) - _pairs(rules, position, them)
+    danger = _danger(rules, position, them) - _danger(rules, position, us)
+    if rules.eval_terms[DANGER_FADES]:
+        danger = danger * phase >> 8
+    value += danger
+    if rules.flags & HAS_FLAGS:
+        value += _race(rules, position, us) - _race(rules, position, them)
+    return int(min(max(value, -LIMIT), LIMIT))

@@ -1,0 +1,17 @@
+"""Indices of the constants in `rules.eval_terms`."""
+
+from typing import Final
+
+TEMPO: Final = 0  # centipawns for the right to move
+DANGER_FADES: Final = 1  # 1: king danger counts in proportion to the phase
+PAWN_CLASS: Final = 2  # class of the pawns that can be passed, -1: no such kind, or its men come back by drops
+RACE_WIN: Final = 3  # centipawns of a king that can step on his flag now
+RACE: Final = 4  # RACE + d: centipawns of a king at d moves from his flag, d = 1..RACE_MOVES
+RACE_MOVES: Final = 4
+DOUBLED: Final = 9  # centipawns lost for a pawn behind another of its side
+ISOLATED: Final = 10  # centipawns lost for a pawn without one on the files beside it
+PAIR_CLASSES: Final = 11  # bit set of the classes for which `pair` counts
+
+FULL_PHASE: Final = 256  # the phase of the start position, about; the sum of `phase` over the men on the board
+MOST_DANGER: Final = 127  # highest index of `danger_cost`
+LIMIT: Final = 19_999  # no evaluation lies beyond; the scores of mates do

@@ -1,0 +1,328 @@
+"""Alpha-beta: principal variation search of one position to a depth.
+
+Every part that leaves something out has a switch in `search.switches`; with all of them off the value is minimax's.
+Margins are centipawns, depths plies. Only `alphabeta` calls itself, with typed values (engine/jit.py says why).
+"""
+
+from typing import Any
+
+import numpy as np
+
+from engine.bitboard import load
+from engine.jit import kernel
+from engine.layout import COUNT, FRAME, KEY, MOST_MOVES, MOVES, ROWS
+from engine.make import unmake
+from engine.null_move import make_null, unmake_null
+from engine.outcome import immediate_end, stuck_end
+from engine.safety import look
+from eval.evaluate import evaluate
+from search.history import quiet_history, reward_cut
+from search.layout import (
+    ABOVE,
+    DEPTHS,
+    EXTENSIONS,
+    LINE,
+    MATE_DISTANCE,
+    MAX_DEPTH,
+    MAX_PLY,
+    NULL_MOVE,
+    PRUNING,
+    QUIESCENCE,
+    REDUCTIONS,
+    SINGULAR,
+    STATIC_CUTS,
+    TABLE_CUTS,
+    TRIED,
+)
+from search.legality import LEGAL, legality
+from search.ordering import BAD_CAPTURES, QUIET_MOVES, gives_check, next_move, skip_quiets, start_picking
+from search.quiescence import quiescence
+from search.race import can_arrive, is_threatened, steps_near
+from search.score import INFINITE, MATE, OPEN_SCORE, REFEREE_BOUND, from_table, storable, to_table
+from search.see import is_tactical, wins_at_least
+from search.steps import claim_score, ending_score, may_be_claimed, must_stop, play, repetition_score
+from search.table import EXACT, LOWER, UPPER, entry_bound, entry_depth, entry_move, entry_score, keep, probe
+
+REVERSE_DEPTH = 7
+REVERSE_MARGIN = 85  # a ply
+RAZOR_DEPTH = 3
+RAZOR_MARGIN = 250
+NULL_DEPTH = 3
+FUTILITY_DEPTH = 7
+FUTILITY_MARGIN = 90  # a ply
+LATE_DEPTH = 8
+EXCHANGE_DEPTH = 8
+EXCHANGE_QUIET = 30  # a ply squared
+EXCHANGE_CAPTURE = 90  # a ply
+INTERNAL_DEPTH = 4
+SINGULAR_DEPTH = 8
+SINGULAR_MARGIN = 2  # a ply
+HISTORY_A_PLY = 8192  # history that changes a reduction by a ply
+
+
+@kernel()
+def can_pass(rules: Any, position: Any, search: Any) -> bool:
+    """Return whether the side to move has men for which a pass is hardly ever the best move, or men in hand."""
+    us = position.side
+    if position.hand_kinds[us]:
+        return True
+    for row in range(us * ROWS, us * ROWS + rules.classes):
+        if search.heavy[row] and load(position.men, row):
+            return True
+    return False
+
+
+@kernel(forceinline=True)
+def extend_line(search: Any, ply: int, move: int) -> None:
+    """Write a move and the best line behind it as the best line of a ply."""
+    length = search.pv_length[ply + 1]
+    to = ply * LINE
+    search.pv[to] = move
+    for index in range(length):
+        search.pv[to + 1 + index] = search.pv[to + LINE + index]
+    search.pv_length[ply] = length + 1
+
+
+@kernel()
+def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, depth: int, ply: int, cut: int) -> int:
+    """Return the value of a position within (alpha, beta), fail-soft.
+
+    cut : 1 where a cut is expected, 0 elsewhere
+
+    At ply 0 the moves are those of `search.root_moves` from `root_first` on; the index of the best goes to `root_best`,
+    -1 while none was finished. After an abort the value there is that of the moves that were finished.
+    """
+    if depth <= 0 and search.switches[QUIESCENCE]:
+        return quiescence(rules, position, search, alpha, beta, ply)
+    root = ply == 0
+    principal = beta - alpha > 1
+    excluded = search.excluded[ply]
+    search.pv_length[ply] = 0
+    if ply > search.seldepth:
+        search.seldepth = ply
+    frame = position.ply * FRAME
+    claimable = False
+    if not excluded and not root:
+        ending = immediate_end(rules, position)
+        if ending:
+            return ending_score(ending, ply)
+        score = repetition_score(rules, position, search, ply)
+        if score != OPEN_SCORE:
+            return score
+        claimable = may_be_claimed(rules, position)
+    start = np.int64(0) if root else search.top[ply - 1]
+    if ply >= MAX_PLY or start + MOST_MOVES > MOVES:
+        return evaluate(rules, position)
+    if search.switches[MATE_DISTANCE] and not root:
+        alpha = max(alpha, ply - MATE)
+        beta = min(beta, MATE - ply - 1)
+        if alpha >= beta:
+            return alpha
+
+    key = position.frames[frame + KEY]
+    known = np.int64(0) if excluded or root else probe(search, key)
+    table_score = np.int64(OPEN_SCORE)
+    bound = np.int64(0)
+    if known:
+        table_score = from_table(entry_score(known), ply)
+        bound = entry_bound(known)
+        if not principal and entry_depth(known) >= depth and search.switches[TABLE_CUTS] and not claimable:
+            near_limit = rules.move_count_limit > 0 and position.frames[frame + COUNT] + 16 > rules.move_count_limit
+            low, high = bound == LOWER and table_score >= beta, bound == UPPER and table_score <= alpha
+            if (bound == EXACT or low or high) and not near_limit:
+                return table_score
+
+    checked = look(rules, position)
+    if not principal and not excluded and search.switches[STATIC_CUTS] and can_arrive(rules, position):
+        return MATE - ply - 1
+    claim = np.int64(OPEN_SCORE)
+    if claimable:
+        claim = claim_score(rules, position, ply)
+    threatened = is_threatened(rules, position)
+    table_move = entry_move(known)
+    hint = table_move  # a move that is tried early once it is generated
+    if table_move and legality(rules, position, table_move) != LEGAL:
+        table_move = np.int64(0)
+
+    static = np.int64(OPEN_SCORE)
+    improving = False
+    if not checked:
+        static = evaluate(rules, position)
+        search.static[ply + ABOVE] = static
+        before = search.static[ply - 2 + ABOVE]
+        improving = before == OPEN_SCORE or static > before
+        if known and abs(table_score) < REFEREE_BOUND:
+            if bound == EXACT or (bound == LOWER and table_score > static) or (bound == UPPER and table_score < static):
+                static = table_score
+    else:
+        search.static[ply + ABOVE] = OPEN_SCORE
+        if search.switches[EXTENSIONS] and ply < 2 * search.root_depth:
+            depth += 1
+    unknown = hint == 0 and not root and not excluded
+    if search.switches[REDUCTIONS] and depth >= INTERNAL_DEPTH and unknown and not checked:
+        depth -= 1
+
+    if (
+        not principal
+        and not checked
+        and not threatened
+        and not excluded
+        and claim == OPEN_SCORE
+        and abs(beta) < REFEREE_BOUND
+    ):
+        if search.switches[STATIC_CUTS]:
+            if depth <= REVERSE_DEPTH and static - REVERSE_MARGIN * (depth - improving) >= beta:
+                return static
+            if depth <= RAZOR_DEPTH and static + RAZOR_MARGIN * depth <= alpha:
+                score = quiescence(rules, position, search, alpha, beta, ply)
+                if score <= alpha:
+                    return score
+        if (
+            search.switches[NULL_MOVE]
+            and depth >= NULL_DEPTH
+            and static >= beta
+            and search.made[ply - 1 + ABOVE]
+            and can_pass(rules, position, search)
+        ):
+            less = 3 + depth // 4 + min((static - beta) // 150, 3)
+            search.made[ply + ABOVE] = 0
+            search.block[ply + ABOVE] = -1
+            search.top[ply] = start
+            make_null(rules, position)
+            score = -alphabeta(rules, position, search, -beta, -beta + 1, depth - less, ply + 1, 1 - cut)
+            unmake_null(position)
+            if search.aborted:
+                return np.int64(0)
+            if score >= beta:
+                return score if abs(score) < REFEREE_BOUND else beta
+
+    singular = np.int64(0)
+    if (
+        search.switches[SINGULAR]
+        and depth >= SINGULAR_DEPTH
+        and table_move
+        and not excluded
+        and bound != UPPER
+        and entry_depth(known) >= depth - 3
+        and abs(table_score) < REFEREE_BOUND
+        and ply < 2 * search.root_depth
+    ):
+        goal = table_score - SINGULAR_MARGIN * depth
+        search.excluded[ply] = table_move
+        score = alphabeta(rules, position, search, goal - 1, goal, (depth - 1) // 2, ply, cut)
+        search.excluded[ply] = 0
+        if search.aborted:
+            return np.int64(0)
+        if score < goal:
+            singular = np.int64(1)
+        elif goal >= beta:
+            return goal  # another move cuts as well
+
+    start_picking(position, search, ply, start, table_move, hint)
+    search.killers[2 * ply + 2] = 0
+    search.killers[2 * ply + 3] = 0
+    first_alpha = alpha
+    best = np.int64(-INFINITE)
+    best_move = np.int64(0)
+    number = 0
+    tried = 0
+    root_index = search.root_first - 1
+    if root:
+        search.root_best = -1
+    pruning = search.switches[PRUNING] != 0 and not checked and not threatened
+    late = (4 + depth * depth) // (1 if improving or checked else 2)
+    while True:
+        if root:
+            root_index += 1
+            move = search.root_moves[root_index] if root_index < search.root_count else np.int64(0)
+        else:
+            move = next_move(rules, position, search, ply)
+        if move == 0:
+            break
+        if move == excluded:
+            continue
+        if claim != OPEN_SCORE:
+            return claim
+        if depth <= 0:
+            return evaluate(rules, position)  # without quiescence: a leaf where the game goes on
+        number += 1
+        tactical = is_tactical(move)
+        history = 0
+        if not tactical:
+            history = quiet_history(rules, position, search, ply, move)
+        if pruning and best > -REFEREE_BOUND and not principal:
+            if tactical:
+                if depth <= EXCHANGE_DEPTH and search.stage[ply] == BAD_CAPTURES:
+                    if not wins_at_least(rules, position, search, move, -EXCHANGE_CAPTURE * depth):
+                        continue
+            else:
+                if not gives_check(rules, position, move) and not steps_near(rules, position, move):
+                    if depth <= LATE_DEPTH and number > late:
+                        skip_quiets(search, ply)
+                        continue
+                    if depth <= FUTILITY_DEPTH and static + FUTILITY_MARGIN * (depth + 1) + history // 128 <= alpha:
+                        continue
+                    if depth <= 4 and history < -4000 * depth:
+                        continue
+                if depth <= EXCHANGE_DEPTH and not wins_at_least(
+                    rules, position, search, move, -EXCHANGE_QUIET * depth * depth
+                ):
+                    continue
+        if must_stop(search):
+            return best
+        before = search.nodes
+        play(rules, position, search, ply, move)
+        next_depth = depth - 1
+        if singular and move == table_move:
+            next_depth += 1
+        if number == 1:
+            cut_next = np.int64(0) if principal else 1 - cut
+            score = -alphabeta(rules, position, search, -beta, -alpha, next_depth, ply + 1, cut_next)
+        else:
+            less = np.int64(0)
+            if search.switches[REDUCTIONS] and depth >= 3 and number > 2 + principal and not checked:
+                if not tactical:
+                    less = search.reduction[min(depth, DEPTHS - 1) * DEPTHS + min(number, DEPTHS - 1)]
+                    less += cut - principal + (not improving) - history // HISTORY_A_PLY
+                    if search.stage[ply] < QUIET_MOVES:
+                        less -= 1  # killers and counter moves
+                elif search.stage[ply] == BAD_CAPTURES:
+                    less = search.reduction[min(depth, DEPTHS - 1) * DEPTHS + min(number, DEPTHS - 1)] // 2
+                less = min(max(less, 0), depth - 2)
+            score = -alphabeta(rules, position, search, -alpha - 1, -alpha, next_depth - less, ply + 1, np.int64(1))
+            if less > 0 and score > alpha and not search.aborted:
+                score = -alphabeta(rules, position, search, -alpha - 1, -alpha, next_depth, ply + 1, 1 - cut)
+            if score > alpha and score < beta and principal and not search.aborted:
+                score = -alphabeta(rules, position, search, -beta, -alpha, next_depth, ply + 1, np.int64(0))
+        unmake(rules, position)
+        if root:
+            search.root_nodes[root_index] += search.nodes - before
+        if search.aborted:
+            return best
+        if score > best:
+            best = score
+            if root and (score > alpha or number == 1):
+                search.root_best = root_index
+                search.root_scores[root_index] = score
+                extend_line(search, ply, move)
+            if score > alpha:
+                best_move = move
+                if principal and not root:
+                    extend_line(search, ply, move)
+                if score >= beta:
+                    break
+                alpha = score
+        if tried < TRIED:
+            search.tried[ply * TRIED + tried] = move
+            tried += 1
+
+    if number == 0:
+        if excluded:
+            return alpha
+        return ending_score(stuck_end(rules, position), ply)
+    if best >= beta and best_move:
+        reward_cut(rules, position, search, ply, best_move, depth, tried)
+    if not excluded and storable(best) and not (root and search.root_first):
+        kind = LOWER if best >= beta else EXACT if principal and alpha > first_alpha else UPPER
+        keep(search, key, best_move, to_table(best, ply), min(max(depth, 0), MAX_DEPTH), kind)
+    return best

@@ -1,0 +1,289 @@
+"""The order in which a node's moves are tried: table, captures, killers, quiet moves and drops, losing captures.
+
+Nothing is generated before it is needed, and nothing is sorted: the best of what is left is picked each time, and
+once enough quiet moves were picked the rest comes as it lies. Drops are hundreds.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from engine.attacks import path_is_open
+from engine.bitboard import load, square_bit
+from engine.jit import kernel
+from engine.layout import HAND_LIMIT, KINDS, LEAPS_ONLY, PIECES, ROWS
+from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, NO_MOVE
+from engine.movegen import CAPTURES, DROPS, PROMOTIONS, QUIETS, generate
+from search.layout import ABOVE
+from search.legality import LEGAL, legality
+from search.race import steps_near
+from search.see import kind_moved, kind_taken, winnings, wins_at_least
+
+TABLE = 0  # stages
+LIST_CAPTURES = 1
+GOOD_CAPTURES = 2
+FIRST_KILLER = 3
+SECOND_KILLER = 4
+COUNTER = 5
+LIST_QUIETS = 6
+QUIET_MOVES = 7
+BAD_CAPTURES = 8
+DONE = 9
+
+PICKS = 32  # quiet moves that are chosen by score; the rest comes unordered
+CHECK_BONUS = 6000  # for a quiet move that gives check, or brings a king near his flag
+
+
+@kernel(forceinline=True)
+def piece_moved(position: Any, move: int) -> int:
+    """Return the piece that makes the move, as it leaves, or the one dropped."""
+    return position.side << 6 | kind_moved(position, move)
+
+
+@kernel(forceinline=True)
+def history_slot(rules: Any, position: Any, move: int) -> int:
+    """Return the index of a quiet move in `history`."""
+    drop = move >> ACTION_SHIFT & 15 == DROP
+    size = rules.file_of.shape[0]
+    return ((PIECES if drop else 0) + piece_moved(position, move)) * size + (move & 255)
+
+
+@kernel(forceinline=True)
+def capture_slot(rules: Any, position: Any, move: int) -> int:
+    """Return the index of a tactical move in `capture_history`."""
+    row = position.side * ROWS + rules.class_of[kind_moved(position, move)]
+    return (row * rules.file_of.shape[0] + (move & 255)) * KINDS + kind_taken(position, move)
+
+
+@kernel(forceinline=True)
+def blocks_of(rules: Any) -> int:
+    """Return the number of continuation blocks of the board's width, as `layout.continuation_blocks`."""
+    return max(16 * rules.file_of.shape[0], 2048)
+
+
+@kernel(forceinline=True)
+def block_of(rules: Any, position: Any, move: int) -> int:
+    """Return the continuation block of a move: its class and target."""
+    slot = rules.class_of[kind_moved(position, move)] * rules.file_of.shape[0] + (move & 255)
+    return slot & (blocks_of(rules) - 1)
+
+
+@kernel(forceinline=True)
+def continuation_slot(rules: Any, position: Any, earlier: int, block: int) -> int:
+    """Return the index in `continuation` of a move of `block` after one of block `earlier`."""
+    blocks = blocks_of(rules)
+    return (position.side * blocks + earlier) * blocks + block
+
+
+@kernel(forceinline=True)
+def checks_directly(rules: Any, row: int, king: int, to: int, occupied: Any) -> bool:
+    """Return whether a man of the row on `to` hits the enemy king; hops and opened lines are not looked at."""
+    if king < 0:
+        return False
+    size = rules.file_of.shape[0]
+    bit = square_bit(occupied, to)
+    if load(rules.leap_hits, row * size + king) & bit:
+        return True
+    if rules.row_flags[row] & LEAPS_ONLY or not load(rules.ride_hits, row * size + king) & bit:
+        return False
+    return path_is_open(rules, row, to, king, occupied)
+
+
+@kernel()
+def gives_check(rules: Any, position: Any, move: int) -> bool:
+    """Return whether the man moved or dropped will hit the enemy king from its target."""
+    us = position.side
+    kind = move >> KIND_SHIFT & (KINDS - 1)
+    if kind == 0:
+        kind = kind_moved(position, move)
+    occupied = load(position.side_men, 0) | load(position.side_men, 1)
+    return checks_directly(rules, us * ROWS + rules.class_of[kind], position.king[1 - us], move & 255, occupied)
+
+
+@kernel()
+def start_picking(position: Any, search: Any, ply: int, start: int, table_move: int, hint: int) -> None:
+    """Prepare the picker of a ply.
+
+    start : first free index of the move stack
+    table_move : a legal move or 0
+    hint : a move that comes first among its like if it is generated, 0: none
+    """
+    search.stage[ply] = TABLE if table_move else LIST_CAPTURES
+    search.table_move[ply] = table_move
+    search.hint[ply] = hint
+    search.begin[ply] = start
+    search.cursor[ply] = start
+    search.end[ply] = start
+    search.bad[ply] = start
+    search.picked[ply] = 0
+    search.top[ply] = start
+    counter = 0
+    previous = search.made[ply - 1 + ABOVE]
+    if previous:
+        to = previous & 255
+        counter = search.counters[np.int64(position.board[to]) * (search.counters.shape[0] // PIECES) + to]
+    search.counter_move[ply] = counter
+
+
+@kernel()
+def score_captures(rules: Any, position: Any, search: Any, start: int, end: int) -> None:
+    """Rate tactical moves: the most valuable victim, then the cheapest capturer and what history says."""
+    for index in range(start, end):
+        move = position.moves[index]
+        score = 8 * winnings(rules, position, search, move) - search.gain[kind_moved(position, move)]
+        score += search.capture_history[capture_slot(rules, position, move)] >> 3
+        search.scores[index] = score
+
+
+@kernel(forceinline=True)
+def put_first(position: Any, search: Any, start: int, end: int, move: int) -> None:
+    """Give a move the highest rating if it is in the list."""
+    if move:
+        for index in range(start, end):
+            if position.moves[index] == move:
+                search.scores[index] = 1 << 30
+
+
+@kernel(forceinline=True)
+def _middle(value: int) -> int:
+    """Return the middle-game part of a packed value."""
+    return value << 32 >> 32
+
+
+@kernel()
+def score_quiets(rules: Any, position: Any, search: Any, ply: int, start: int, end: int) -> None:
+    """Rate quiet moves and drops: histories, the change of square and hand values, direct checks."""
+    us = position.side
+    size = rules.file_of.shape[0]
+    king = position.king[1 - us]
+    occupied = load(position.side_men, 0) | load(position.side_men, 1)
+    blocks = blocks_of(rules)
+    earlier = search.block[ply - 1 + ABOVE]
+    own_earlier = search.block[ply - 2 + ABOVE]
+    after = (us * blocks + max(earlier, 0)) * blocks
+    follow_up = (us * blocks + max(own_earlier, 0)) * blocks
+    sign = 1 - 2 * us
+    for index in range(start, end):
+        move = position.moves[index]
+        to = move & 255
+        if move >> ACTION_SHIFT & 15 == DROP:
+            piece = us << 6 | (move >> KIND_SHIFT & (KINDS - 1))
+            hand = piece * HAND_LIMIT + position.hand[piece]
+            change = rules.value[piece * size + to] - (rules.hand_value[hand] - rules.hand_value[hand - 1])
+            score = np.int64(search.history[(PIECES + piece) * size + to])
+        else:
+            origin = move >> 8 & 255
+            piece = np.int64(position.board[origin])
+            change = rules.value[piece * size + to] - rules.value[piece * size + origin]
+            score = np.int64(search.history[piece * size + to])
+        number = rules.class_of[piece & (KINDS - 1)]
+        block = number * size + to & blocks - 1
+        if earlier >= 0:
+            score += search.continuation[after + block]
+        if own_earlier >= 0:
+            score += search.continuation[follow_up + block]
+        score += 16 * sign * _middle(change)
+        if checks_directly(rules, us * ROWS + number, king, to, occupied) or steps_near(rules, position, move):
+            score += CHECK_BONUS
+        search.scores[index] = score
+
+
+@kernel(forceinline=True)
+def skip_quiets(search: Any, ply: int) -> None:
+    """Go on with the losing captures."""
+    search.stage[ply] = BAD_CAPTURES
+    search.cursor[ply] = search.begin[ply]
+
+
+@kernel(forceinline=True)
+def take_best(position: Any, search: Any, start: int, end: int) -> int:
+    """Bring the best rated move of a range to its start and return it."""
+    best = start
+    for index in range(start + 1, end):
+        if search.scores[index] > search.scores[best]:
+            best = index
+    move = position.moves[best]
+    position.moves[best] = position.moves[start]
+    position.moves[start] = move
+    score = search.scores[best]
+    search.scores[best] = search.scores[start]
+    search.scores[start] = score
+    return move
+
+
+@kernel()
+def next_move(rules: Any, position: Any, search: Any, ply: int) -> int:
+    """Return the next move of a ply, NO_MOVE after the last; every legal move comes once."""
+    table_move = search.table_move[ply]
+    if search.stage[ply] == TABLE:
+        search.stage[ply] = LIST_CAPTURES
+        return table_move
+    if search.stage[ply] == LIST_CAPTURES:
+        start = search.cursor[ply]
+        end = generate(rules, position, start, CAPTURES | PROMOTIONS)
+        score_captures(rules, position, search, start, end)
+        put_first(position, search, start, end, search.hint[ply])
+        search.end[ply] = end
+        search.top[ply] = end
+        search.stage[ply] = GOOD_CAPTURES
+    if search.stage[ply] == GOOD_CAPTURES:
+        while search.cursor[ply] < search.end[ply]:
+            move = take_best(position, search, search.cursor[ply], search.end[ply])
+            search.cursor[ply] += 1
+            if move == table_move:
+                continue
+            if move == search.hint[ply] or wins_at_least(rules, position, search, move, 0):
+                return move
+            position.moves[search.bad[ply]] = move  # the places before the cursor are free
+            search.bad[ply] += 1
+        search.stage[ply] = FIRST_KILLER
+    if search.stage[ply] == FIRST_KILLER:
+        search.stage[ply] = SECOND_KILLER
+        move = search.killers[2 * ply]
+        if move and move != table_move and legality(rules, position, move) == LEGAL:
+            return move
+    if search.stage[ply] == SECOND_KILLER:
+        search.stage[ply] = COUNTER
+        move = search.killers[2 * ply + 1]
+        if move and move != table_move and legality(rules, position, move) == LEGAL:
+            return move
+    if search.stage[ply] == COUNTER:
+        search.stage[ply] = LIST_QUIETS
+        move = search.counter_move[ply]
+        known = move == table_move or move == search.killers[2 * ply] or move == search.killers[2 * ply + 1]
+        if move and not known and legality(rules, position, move) == LEGAL:
+            return move
+        search.counter_move[ply] = 0 if known or not move else move
+    if search.stage[ply] == LIST_QUIETS:
+        start = search.end[ply]
+        end = generate(rules, position, start, QUIETS | DROPS)
+        score_quiets(rules, position, search, ply, start, end)
+        put_first(position, search, start, end, search.hint[ply])
+        search.cursor[ply] = start
+        search.end[ply] = end
+        search.top[ply] = end
+        search.stage[ply] = QUIET_MOVES
+    if search.stage[ply] == QUIET_MOVES:
+        while search.cursor[ply] < search.end[ply]:
+            cursor = search.cursor[ply]
+            search.cursor[ply] = cursor + 1
+            if search.picked[ply] < PICKS:
+                search.picked[ply] += 1
+                move = take_best(position, search, cursor, search.end[ply])
+            else:
+                move = position.moves[cursor]
+            if (
+                move != table_move
+                and move != search.killers[2 * ply]
+                and move != search.killers[2 * ply + 1]
+                and move != search.counter_move[ply]
+            ):
+                return move
+        skip_quiets(search, ply)
+    if search.stage[ply] == BAD_CAPTURES:
+        if search.cursor[ply] < search.bad[ply]:
+            move = position.moves[search.cursor[ply]]
+            search.cursor[ply] += 1
+            return move
+        search.stage[ply] = DONE
+    return NO_MOVE

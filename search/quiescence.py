@@ -1,0 +1,112 @@
+"""Quiescence: captures and promotions that do not lose men, and every way out of a check."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import kernel
+from engine.layout import FRAME, HAS_DEAD_MATERIAL, KEY, MOST_MOVES, MOVES
+from engine.make import unmake
+from engine.movegen import ALL, CAPTURES, PROMOTIONS, generate
+from engine.outcome import immediate_end, is_dead, stuck_end
+from engine.safety import look
+from eval.evaluate import evaluate
+from search.layout import MAX_PLY, PRUNING, TABLE_CUTS
+from search.ordering import put_first, score_captures, score_quiets, take_best
+from search.race import can_arrive
+from search.score import INFINITE, MATE, MATE_BOUND, from_table, storable, to_table
+from search.see import is_tactical, winnings, wins_at_least
+from search.steps import ending_score, must_stop, play
+from search.table import EXACT, LOWER, UPPER, entry_bound, entry_move, entry_score, keep, probe
+
+DELTA = 180  # centipawns that a capture may gain beyond the men it takes
+EVASIONS = 3  # quiet ways out of a check that are tried once one move has been searched
+
+
+@kernel()
+def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, ply: int) -> int:
+    """Return the value of a position within (alpha, beta), fail-soft, when only forcing moves are tried."""
+    search.pv_length[ply] = 0
+    if ply > search.seldepth:
+        search.seldepth = ply
+    ending = immediate_end(rules, position)
+    if ending:
+        return ending_score(ending, ply)
+    if rules.flags & HAS_DEAD_MATERIAL and is_dead(rules, position):
+        return np.int64(0)
+    key = position.frames[position.ply * FRAME + KEY]
+    known = probe(search, key)
+    table_move = entry_move(known)
+    if known and search.switches[TABLE_CUTS] and beta - alpha == 1:
+        score = from_table(entry_score(known), ply)
+        bound = entry_bound(known)
+        if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+            return score
+    checked = look(rules, position)
+    if can_arrive(rules, position):
+        return MATE - ply - 1
+    start = search.top[ply - 1]
+    if ply >= MAX_PLY or start + MOST_MOVES > MOVES:
+        return evaluate(rules, position)
+    first_alpha = alpha
+    stand = np.int64(-INFINITE)
+    best = np.int64(-INFINITE)
+    if not checked:
+        stand = evaluate(rules, position)
+        if known:
+            score = from_table(entry_score(known), ply)
+            bound = entry_bound(known)
+            if bound == EXACT or (bound == LOWER and score > stand) or (bound == UPPER and score < stand):
+                if abs(score) < MATE_BOUND:
+                    stand = score
+        best = stand
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+        end = generate(rules, position, start, CAPTURES | PROMOTIONS)
+        score_captures(rules, position, search, start, end)
+    else:
+        captures = generate(rules, position, start, CAPTURES | PROMOTIONS)
+        score_captures(rules, position, search, start, captures)
+        end = generate(rules, position, captures, ALL - CAPTURES - PROMOTIONS)
+        score_quiets(rules, position, search, ply, captures, end)
+        for index in range(start, captures):
+            search.scores[index] += 1 << 20
+        if end == start:
+            return ending_score(stuck_end(rules, position), ply)
+    put_first(position, search, start, end, table_move)
+    search.top[ply] = end
+    best_move = np.int64(0)
+    quiet = 0
+    for index in range(start, end):
+        move = take_best(position, search, index, end)
+        if search.switches[PRUNING] and best > -MATE_BOUND:
+            if not checked:
+                gain = winnings(rules, position, search, move)
+                if gain <= 0 or not wins_at_least(rules, position, search, move, np.int64(0)):
+                    continue
+                if stand + gain + DELTA <= alpha:
+                    best = max(best, stand + gain + DELTA)
+                    continue
+            elif not is_tactical(move):
+                quiet += 1
+                if quiet > EVASIONS:
+                    break
+        if must_stop(search):
+            return np.int64(0)
+        play(rules, position, search, ply, move)
+        score = -quiescence(rules, position, search, -beta, -alpha, ply + 1)
+        unmake(rules, position)
+        if search.aborted:
+            return np.int64(0)
+        if score > best:
+            best = score
+            if score > alpha:
+                best_move = move
+                alpha = score
+                if score >= beta:
+                    break
+    if storable(best):
+        bound = LOWER if best >= beta else EXACT if alpha > first_alpha and best_move else UPPER
+        keep(search, key, best_move, to_table(best, ply), np.int64(0), bound)
+    return best

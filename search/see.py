@@ -1,0 +1,125 @@
+"""Static exchange evaluation: what a move wins when both sides go on capturing on its target.
+
+Men are taken by the cheapest capturer first; lines open as capturers leave. What goes to the captor's hand counts.
+Pins and promotions during the exchange are ignored. (The swap algorithm: chessprogramming.org, "Static Exchange
+Evaluation"; the form with a threshold: "SEE - The Swap Algorithm", same page.)
+"""
+
+from typing import Any
+
+import numpy as np
+
+from engine.attacks import hitters
+from engine.bitboard import first, load, square_bit, without_first
+from engine.jit import kernel
+from engine.layout import EP_VICTIM, FRAME, KINDS
+from engine.move import (
+    ACTION_SHIFT,
+    DROP,
+    EN_PASSANTS,
+    KIND_SHIFT,
+    PROMOTION,
+    PROMOTION_AWAY,
+    TAKING,
+    TWO_LEGS,
+    VIA_SHIFT,
+    WITH_BONUS,
+)
+
+_TACTICAL = TAKING | 1 << PROMOTION | 1 << TWO_LEGS | 1 << PROMOTION_AWAY
+
+
+@kernel(forceinline=True)
+def is_tactical(move: int) -> bool:
+    """Return whether the move captures or promotes."""
+    return _TACTICAL >> (move >> ACTION_SHIFT & 15) & 1 == 1
+
+
+@kernel(forceinline=True)
+def kind_moved(position: Any, move: int) -> int:
+    """Return the kind that makes the move, as it leaves."""
+    if move >> ACTION_SHIFT & 15 == DROP:
+        return move >> KIND_SHIFT & (KINDS - 1)
+    return np.int64(position.board[move >> 8 & 255]) & (KINDS - 1)
+
+
+@kernel(forceinline=True)
+def kind_taken(position: Any, move: int) -> int:
+    """Return the kind that stands on the target, or the one taken en passant; 0 for none."""
+    square = move & 255
+    action = move >> ACTION_SHIFT & 15
+    if 1 << action & EN_PASSANTS:
+        square = position.frames[position.ply * FRAME + EP_VICTIM]
+    elif action == DROP or square == move >> 8 & 255:
+        return np.int64(0)
+    return np.int64(position.board[square]) & (KINDS - 1)
+
+
+@kernel()
+def winnings(rules: Any, position: Any, search: Any, move: int) -> int:
+    """Return the centipawns that a move wins before any answer: men taken, and what a promotion adds."""
+    action = move >> ACTION_SHIFT & 15
+    won = search.gain[kind_taken(position, move)]
+    if action == TWO_LEGS:
+        won += search.gain[np.int64(position.board[move >> VIA_SHIFT & 255]) & (KINDS - 1)]
+    if 1 << action & WITH_BONUS:
+        plain = np.int64(position.board[move >> VIA_SHIFT & 255]) & (KINDS - 1)
+        won += rules.worth[rules.compound[plain]] - rules.worth[plain]
+    new_kind = move >> KIND_SHIFT & (KINDS - 1)
+    if new_kind and action != DROP:
+        given = move >> KIND_SHIFT & KINDS != 0  # the new man is the opponent's
+        won += (-rules.worth[new_kind] if given else rules.worth[new_kind]) - rules.worth[kind_moved(position, move)]
+    return won
+
+
+@kernel()
+def wins_at_least(rules: Any, position: Any, search: Any, move: int, threshold: int) -> bool:
+    """Return whether the exchange that the move starts wins `threshold` centipawns or more for the mover."""
+    action = move >> ACTION_SHIFT & 15
+    balance = winnings(rules, position, search, move) - threshold
+    if balance < 0:
+        return False
+    to = move & 255
+    origin = move >> 8 & 255
+    new_kind = move >> KIND_SHIFT & (KINDS - 1)
+    at_risk = new_kind if new_kind else kind_moved(position, move)
+    if at_risk == rules.king_kind:
+        return True  # a legal move: the king is not taken
+    balance -= search.gain[at_risk]
+    if balance >= 0:
+        return True
+    occupied = load(position.side_men, 0) | load(position.side_men, 1)
+    occupied &= ~square_bit(occupied, origin)
+    if 1 << action & EN_PASSANTS:
+        occupied &= ~square_bit(occupied, position.frames[position.ply * FRAME + EP_VICTIM])
+    elif action == TWO_LEGS:
+        occupied &= ~square_bit(occupied, move >> VIA_SHIFT & 255)
+    target = square_bit(occupied, to)
+    occupied |= target
+    us = position.side
+    side = 1 - us
+    while True:
+        # balance < 0: what the side that has just captured is above the threshold by, less 1, if it loses its man
+        men = hitters(rules, position, to, side, occupied, occupied & ~target)
+        if not men:
+            break
+        cheapest = 1 << 40
+        square = 0
+        while men:
+            candidate = first(men)
+            men = without_first(men)
+            kind = np.int64(position.board[candidate]) & (KINDS - 1)
+            cost = 1 << 30 if kind == rules.king_kind else search.gain[kind]
+            if cost < cheapest:
+                cheapest = cost
+                square = candidate
+        occupied &= ~square_bit(occupied, square)
+        if cheapest == 1 << 30:  # the king captures last, and only where nobody can take him
+            if not hitters(rules, position, to, 1 - side, occupied, occupied & ~target):
+                side = 1 - side
+            break
+        balance = -balance - 1 - cheapest
+        side = 1 - side
+        if balance >= 0:
+            break
+    return side != us

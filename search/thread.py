@@ -1,0 +1,197 @@
+"""One thread of a search: its record, its copy of the position, and what Python asks of both."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.board import Board
+from engine.layout import ROWS, position_dtype
+from engine.movegen import CAPTURES, DROPS, PROMOTIONS, QUIETS, generate
+from engine.outcome import immediate_end
+from engine.rules import Game
+from engine.safety import look
+from eval.evaluate import evaluate
+from search.alphabeta import alphabeta
+from search.layout import ABOVE, DEPTHS, NULL_MOVE, PRUNING, STATIC_CUTS, search_dtype
+from search.ordering import score_captures, score_quiets
+from search.root import check_line, table_move_at
+from search.score import INFINITE, OPEN_SCORE
+from search.table import Table
+
+REDUCTION_BASE: Final = 0.6
+REDUCTION_DIVISOR: Final = 2.2
+HEAVY_FACTOR: Final = 1.6  # of the worth of the cheapest kind: men worth more make a null move safe
+FIRST_CAPTURES: Final = 1 << 20  # what puts captures before quiet moves at the root
+FIRST_OF_ALL: Final = 1 << 40
+FORGOTTEN: Final = ("killers", "excluded", "root_nodes")  # from one search to the next
+LEARNED: Final = ("history", "capture_history", "continuation", "counters")
+
+
+class SearchThread:
+    """The state of one thread. Kernels get `record` and `position`; number 0 is the one that reports."""
+
+    def __init__(self, game: Game, number: int = 0) -> None:
+        self.game = game
+        self.number = number
+        self.record = np.zeros(1, dtype=search_dtype(game.width))[0]
+        self._positions = np.zeros(1, dtype=position_dtype(game.width))
+        self.position = self._positions[0]
+        self._wide = False
+        self._write_constants()
+
+    def _write_constants(self) -> None:
+        record, rules = self.record, self.game.rules
+        record["switches"][:] = 1
+        depths = np.arange(DEPTHS).reshape(-1, 1)
+        numbers = np.arange(DEPTHS).reshape(1, -1)
+        with np.errstate(divide="ignore"):
+            plies = REDUCTION_BASE + np.log(np.maximum(depths, 1)) * np.log(np.maximum(numbers, 1)) / REDUCTION_DIVISOR
+        record["reduction"][:] = np.floor(plies).astype(np.int64).ravel()
+        worth = rules["worth"]
+        record["gain"][:] = worth + np.where(rules["hand_kind"] > 0, rules["hand_worth"][rules["hand_kind"]], 0)
+        king = int(rules["king_kind"])
+        if king >= 0:
+            record["gain"][king] = 0  # never taken
+        numbers_of_kinds = [kind for kind in range(1, int(rules["kinds"]) + 1) if kind != king]
+        cheapest = min((int(worth[kind]) for kind in numbers_of_kinds), default=0)
+        for kind in numbers_of_kinds:
+            if worth[kind] > HEAVY_FACTOR * cheapest:
+                for colour in range(2):
+                    record["heavy"][colour * ROWS + int(rules["class_of"][kind])] = 1
+
+    def widen(self, wide: bool) -> None:
+        """Leave nothing out but by bounds and reductions, for a search that looks for a mate; or as usual again."""
+        for switch in (NULL_MOVE, PRUNING, STATIC_CUTS):
+            if wide != self._wide:
+                self.record["switches"][switch] = 0 if wide else 1
+        self._wide = wide
+
+    def clear(self) -> None:
+        """Forget what was learned."""
+        for name in LEARNED + FORGOTTEN:
+            self.record[name][:] = 0
+
+    def begin(self, board: Board, table: Table, stop: NDArray[np.int64], node_limit: int) -> None:
+        """Take over a position and prepare a search."""
+        record = self.record
+        self._positions[0] = board.position
+        table.attach(record)
+        record["stop_address"] = stop.ctypes.data
+        record["node_limit"] = node_limit
+        for name in ("nodes", "next_look", "seldepth", "aborted", "patient"):
+            record[name] = 0
+        for name in FORGOTTEN:
+            record[name][:] = 0
+
+    def set_root(self, wanted: tuple[int, ...] = ()) -> int:
+        """List the root's moves, only those that are wanted if any are named; return their number."""
+        record, position, rules = self.record, self.position, self.game.rules
+        for name in ("static", "block", "made"):
+            record[name][:ABOVE] = {"static": OPEN_SCORE, "block": -1, "made": 0}[name]
+        record["root_ply"] = position["ply"]
+        record["root_first"] = 0
+        look(rules, position)
+        captures = end = 0
+        if not immediate_end(rules, position):
+            captures = int(generate(rules, position, 0, CAPTURES | PROMOTIONS))
+            score_captures(rules, position, record, 0, captures)
+            end = int(generate(rules, position, captures, QUIETS | DROPS))
+            score_quiets(rules, position, record, 0, captures, end)
+        scores = record["scores"][:end].astype(np.int64)
+        scores[:captures] += FIRST_CAPTURES
+        moves = position["moves"][:end].copy()
+        scores[moves == table_move_at(position, record)] = FIRST_OF_ALL
+        order = [int(move) for move in moves[np.argsort(-scores, kind="stable")]]
+        if wanted:
+            order = [move for move in order if move in wanted]
+        record["root_moves"][: len(order)] = order
+        record["root_count"] = len(order)
+        return len(order)
+
+    # --- a pass over the root -------------------------------------------------------------------------------------
+
+    def search_pass(self, alpha: int, beta: int, depth: int, first: int) -> int:
+        """Search the root moves from index `first` on and return the best score."""
+        self.record["root_depth"] = depth
+        self.record["seldepth"] = 0
+        self.record["root_first"] = first
+        return int(alphabeta(self.game.rules, self.position, self.record, alpha, beta, depth, 0, 0))
+
+    def bring_forward(self, index: int) -> None:
+        """Move the best move to `index`, behind the lines already found."""
+        best = self.best_index
+        for name in ("root_moves", "root_scores", "root_nodes"):
+            array = self.record[name]
+            value = array[best].copy()
+            array[index + 1 : best + 1] = array[index:best].copy()
+            array[index] = value
+
+    def line(self, wanted: int) -> list[int]:
+        """Return the best line, legal to its end; up to `wanted` plies the table may continue it."""
+        length = int(check_line(self.game.rules, self.position, self.record, wanted))
+        return [int(move) for move in self.record["pv"][:length]]
+
+    def help_along(self, main: "SearchThread", depth_limit: int) -> None:
+        """Search the root of `main` over and over, only to fill the shared table."""
+        count = main.root_count
+        self.set_root()
+        self.record["root_moves"][:count] = main.record["root_moves"][:count]
+        self.record["root_count"] = count
+        for depth in range(1 + self.number % 2, depth_limit + 1):
+            self.search_pass(-INFINITE, INFINITE, depth, 0)
+            if self.aborted:
+                return
+            if self.best_index > 0:
+                self.bring_forward(0)
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    @property
+    def nodes(self) -> int:
+        """Moves made in this search."""
+        return int(self.record["nodes"])
+
+    @property
+    def seldepth(self) -> int:
+        """Deepest ply of the last pass."""
+        return int(self.record["seldepth"])
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the last pass was stopped."""
+        return bool(self.record["aborted"])
+
+    @property
+    def patient(self) -> bool:
+        """Whether the stop flag is not looked at."""
+        return bool(self.record["patient"])
+
+    @patient.setter
+    def patient(self, value: bool) -> None:
+        self.record["patient"] = value
+
+    @property
+    def best_index(self) -> int:
+        """Index of the best root move of the last pass, -1: none was finished."""
+        return int(self.record["root_best"])
+
+    @property
+    def root_count(self) -> int:
+        """Number of root moves that are searched."""
+        return int(self.record["root_count"])
+
+    def root_move(self, index: int) -> int:
+        """Return a root move."""
+        return int(self.record["root_moves"][index])
+
+    @property
+    def static(self) -> int:
+        """The root's evaluation."""
+        return int(evaluate(self.game.rules, self.position))
+
+    def doubt(self) -> float:
+        """Return a factor for the time: below 1 where the best move took most of the nodes, above where few."""
+        nodes = self.record["root_nodes"][: self.root_count]
+        share = float(nodes[0]) / max(float(nodes.sum()), 1.0)
+        return 1.6 - 0.9 * share

@@ -1,0 +1,37 @@
+"""Makes every kernel that a game needs ready, so that nothing compiles on the clock."""
+
+import time
+from collections.abc import Callable
+
+from engine.board import Board
+from engine.rules import Game
+from search.driver import Limits, Searcher
+
+SLOW: float = 1.0  # seconds: a warm-up that took longer has compiled, and says so
+
+_warm: set[int] = set()  # board widths that are ready
+
+
+def warm_up(game: Game, report: Callable[[str], None]) -> None:
+    """Compile the kernels of the game's board width, or load them from the cache, by using each once."""
+    if game.width in _warm:
+        return
+    begun = time.perf_counter()
+    board = Board(game)
+    for what, work in (
+        ("moves", lambda: board.perft(2)),
+        ("search", lambda: Searcher(game, 1).search(board, Limits(depth=2))),
+    ):
+        before = time.perf_counter()
+        work()
+        spent = time.perf_counter() - before
+        if spent > SLOW:
+            report(f"kernels for {what} on {game.width} squares compiled in {spent:.0f} s")
+    moves = board.legal_moves()
+    if moves:
+        board.push(moves[0])
+        board.outcome()
+        board.pop()
+    if time.perf_counter() - begun > SLOW:
+        report(f"ready after {time.perf_counter() - begun:.0f} s")
+    _warm.add(game.width)

@@ -1,0 +1,37 @@
+"""The situations of tests/data/cases.jsonl, from public reports and the sources of tools, against the engine."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.case_table import EXPECTED, LATER
+from tests.transcript import ROOT, converse
+
+CASES: dict[str, dict[str, Any]] = {
+    case["id"]: case
+    for case in map(json.loads, (ROOT / "tests" / "data" / "cases.jsonl").read_text(encoding="utf-8").splitlines())
+}
+
+
+def test_every_case_is_run_or_has_a_reason() -> None:
+    assert not set(EXPECTED) & set(LATER)
+    assert set(EXPECTED) | set(LATER) == set(CASES)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("name", EXPECTED)
+def test_case(name: str, tmp_path: Path, kernels: None) -> None:
+    case = CASES[name]
+    ini = None
+    if "ini" in case:
+        ini = tmp_path / "case.ini"
+        ini.write_bytes(case["ini"].encode())
+    arguments = case.get("args", [])
+    talk = converse(case["stdin"], ini, arguments)
+    assert talk.code == 0, talk.errors
+    assert "Traceback" not in talk.text + talk.errors
+    assert arguments or not talk.errors, talk.errors
+    for check in EXPECTED[name]:
+        check(talk)

@@ -1,0 +1,94 @@
+"""The tree itself: every source has its test, no kernel knows a game, nothing stands twice without being compared."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from engine.protocols.about import VERSION
+from engine.protocols.options import OPTIONS
+from tests.transcript import ROOT
+from variants.catalog import Catalog
+
+FOLDERS: Final = ("engine", "search", "eval", "variants", "bench")
+KERNELS: Final = ("engine", "search", "eval")
+
+# Sources without a test file of their own name, and where they are tested.
+TESTED_ELSEWHERE: Final[dict[str, str]] = {
+    "engine/protocols/about.py": "constants; tests/test_sources.py",
+}
+
+
+def python_files(folder: str) -> list[Path]:
+    return [path for path in sorted((ROOT / folder).rglob("*.py")) if path.name != "__init__.py"]
+
+
+def pyproject() -> dict[str, object]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_source_has_its_test(folder: str) -> None:
+    missing = []
+    for path in python_files(folder):
+        relative = path.relative_to(ROOT)
+        test = ROOT / "tests" / relative.parent / f"test_{relative.name}"
+        if not test.exists() and relative.as_posix() not in TESTED_ELSEWHERE:
+            missing.append(relative.as_posix())
+    assert not missing
+
+
+def test_reasons_are_about_files_that_exist_and_have_no_test() -> None:
+    for name, reason in TESTED_ELSEWHERE.items():
+        path = Path(name)
+        assert (ROOT / name).exists() and reason
+        assert not (ROOT / "tests" / path.parent / f"test_{path.name}").exists()
+
+
+def test_no_kernel_knows_a_game() -> None:
+    """`chess` is the default game of the protocols; no code below them names any game."""
+    names = {name for spec in Catalog() for name in (spec.name, *spec.aliases)} - {"normal", "standard"}
+    pattern = re.compile(r"\b(" + "|".join(sorted(names)) + r")\b", re.IGNORECASE)
+    for folder in KERNELS:
+        for path in python_files(folder):
+            if "protocols" in path.parts:
+                continue
+            code = "\n".join(_code_lines(path))
+            assert not pattern.search(code), f"{path.relative_to(ROOT)} names {pattern.search(code)}"
+
+
+def _code_lines(path: Path) -> list[str]:
+    """Return a file's lines without comments and docstrings."""
+    text = re.sub(r'""".*?"""', "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return [line.partition("  #")[0] for line in text.splitlines() if not line.lstrip().startswith("#")]
+
+
+def test_there_is_no_init_below_tests() -> None:
+    assert not list((ROOT / "tests").rglob("__init__.py"))
+
+
+def test_folders_of_the_wheel() -> None:
+    wheel = pyproject()["tool"]["hatch"]["build"]["targets"]["wheel"]  # type: ignore[index]
+    assert wheel["only-include"] == ["lionleap.py", *FOLDERS]
+    assert wheel["sources"] == {folder: f"_lionleap/{folder}" for folder in FOLDERS}
+
+
+def test_the_version_is_the_packages() -> None:
+    assert pyproject()["project"]["version"] == VERSION  # type: ignore[index]
+    assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_has_every_option() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for option in OPTIONS:
+        row, told = f"| {option.name} |", f"**{option.name}**"
+        assert (told in text and row not in text) if option.pending else (row in text and told not in text), option.name
+
+
+def test_no_file_names_this_machine() -> None:
+    for path in [*ROOT.glob("*"), *(ROOT / "docs").glob("*.md"), *(p for f in FOLDERS for p in python_files(f))]:
+        if path.is_file() and path.suffix in (".py", ".md", ".toml", "") and path.name != "LICENSE":
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"(/home/\w|/root/|/work/\w|C:\\\\Users)", text), path
