@@ -9,6 +9,7 @@ from engine.attacks import can_take_en_passant, hits, in_check
 from engine.bitboard import pack, unpack
 from engine.geometry import set_of, squares_of
 from engine.layout import (
+    BAN,
     CASTLE,
     CASTLINGS,
     CHECKED,
@@ -159,7 +160,7 @@ class Board:
         """Compute key, score and phase of the current position from scratch."""
         rules, position = self.game.rules, self.position
         frame = position["frames"][int(position["ply"]) * FRAME :]
-        key = np.int64(frame[EP_KEY]) ^ rules["zobrist_castle"][frame[CASTLE]]
+        key = np.int64(frame[EP_KEY]) ^ rules["zobrist_castle"][frame[CASTLE]] ^ rules["zobrist_ban"][frame[BAN]]
         if self._has(FREEZES | HAS_SPECIALS) and frame[FROZEN] >= 0:
             key ^= rules["zobrist_ep"][frame[FROZEN]]
         score = phase = np.int64(0)
