@@ -23,8 +23,9 @@ class EngineError(RuntimeError):
 class Engine:
     """A running engine. `variants` are the values of its UCI_Variant option."""
 
-    def __init__(self, command: tuple[str, ...], options: dict[str, str] | None = None) -> None:
+    def __init__(self, command: tuple[str, ...], options: dict[str, str] | None = None, handshake: bool = True) -> None:
         """Start it, set those of the options that it has, and wait until it is ready."""
+        self.variants: set[str] = set()
         self.name = command[-1]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
@@ -33,7 +34,8 @@ class Engine:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         try:
-            self._send_options(options or {})
+            if handshake:
+                self._send_options(options or {})
         except EngineError:
             self.close()
             raise
@@ -45,6 +47,11 @@ class Engine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @property
+    def pid(self) -> int:
+        """The process."""
+        return self._process.pid
 
     def _read(self) -> None:
         assert self._process.stdout

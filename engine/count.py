@@ -20,6 +20,7 @@ from engine.layout import (
     EP_KEY,
     FORCED,
     FRAME,
+    GIVES_AWAY,
     HAS_DROPS,
     HAS_HOPS,
     HAS_LEGS,
@@ -48,6 +49,7 @@ from engine.movegen import (
     reach_of,
     without_unsafe,
     write_drops,
+    write_gifts_away,
     write_man,
 )
 from engine.safety import look
@@ -228,6 +230,8 @@ def _count_carefully(rules: Any, position: Any) -> int:
                 found += count(reach)
     end = write_drops(rules, position, start, empty & targets)
     found += without_unsafe(rules, position, start, end) - start
+    if rules.flags & GIVES_AWAY:
+        found += write_gifts_away(rules, position, start, ALL) - start
     return found
 
 

@@ -161,6 +161,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("special_promotions", np.int32, (ALL_ROWS,)),  # choices of a man that takes a special one in his zone
             ("special_promotion", np.int32, (ALL_ROWS * CHOICES,)),
             ("gift", np.int32, (ALL_ROWS,)),  # kind that a man may give to the opponent when he promotes, 0: none
+            ("special_gift", np.int32, (ALL_ROWS,)),  # 1: he may do so by taking a special man too
             ("bans", np.int32, (KINDS,)),  # bit set of the capture bans that the kind takes part in
             ("hand_kind", np.int32, (KINDS,)),  # what a captured man of the kind is in the captor's hand, 0: nothing
             ("dead_alone", np.int32, (KINDS,)),  # 1: kings and one man of the kind cannot mate
@@ -238,7 +239,7 @@ def position_dtype(width: int) -> np.dtype[Any]:
             ("castling_side", np.int64, (CASTLINGS,)),  # colour, -1: unused
             ("castling_loss", np.int64, (s,)),  # rights lost when a move touches the square
             ("board", np.uint8, (s,)),  # [square] piece
-            ("seen", np.uint8, (SEEN,)),  # how often a key with these low bits stands in the history
+            ("seen", np.uint16, (SEEN,)),  # how often a key with these low bits stands in the history
             ("side", np.int64),
             ("ply", np.int64),  # index of the current frame
             ("first_ply", np.int64),  # frame of the oldest known position

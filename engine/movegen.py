@@ -3,13 +3,14 @@
 from typing import Any
 
 from engine.attacks import hop_targets, ride_targets
-from engine.bitboard import count, first, load, no_squares, square_bit, without_first
+from engine.bitboard import count, first, load, no_squares, shifted, square_bit, without_first
 from engine.castling import castlings
 from engine.en_passant import en_passants
 from engine.jit import kernel
 from engine.layout import (
     BAN,
     BY_ORIGIN,
+    BY_SET,
     CHECKED,
     CHOICES,
     EP_VICTIM,
@@ -17,6 +18,7 @@ from engine.layout import (
     FRAME,
     FREEZES,
     FROZEN,
+    GIVES_AWAY,
     HAS_DROPS,
     HAS_EN_PASSANT,
     HAS_HOPS,
@@ -49,6 +51,8 @@ QUIETS = 2
 DROPS = 4
 PROMOTIONS = 8  # quiet ones; capturing promotions are captures
 ALL = 15
+
+LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men move by one table
 
 
 @kernel(forceinline=True)
@@ -86,7 +90,7 @@ def _write_row(
         for choice in range(row * CHOICES, row * CHOICES + choices):
             kind = rules.promotion[choice]
             end = _write(position, end, promoting, word | PROMOTION << ACTION_SHIFT | kind << KIND_SHIFT)
-        if rules.gift[row]:
+        if rules.gift[row] and not rules.flags & GIVES_AWAY:
             end = write_gifts(rules, position, end, row, origin, promoting, taking)
     elif choices and rules.promotion_flags[row] == BY_ORIGIN | FORCED:
         zone = load(rules.zone, row)
@@ -172,8 +176,9 @@ def write_man(
             if prized:
                 end = write_prized(rules, position, end, row, origin, prized)
                 prey &= ~prized
-        end = _write_row(rules, position, end, row, origin, prey, 1, wanted)
-    if wanted & (QUIETS | PROMOTIONS):
+        if prey:
+            end = _write_row(rules, position, end, row, origin, prey, 1, wanted)
+    if wanted & QUIETS or (wanted & PROMOTIONS and rules.promotions[row]):
         quiet = reach & empty
         if rules.flags & STEP_TAKES and rules.row_flags[row] & TAKES_EN_PASSANT:
             quiet &= ~_taken_by_step(rules, position, row, origin)
@@ -220,6 +225,74 @@ def write_drops(rules: Any, position: Any, end: int, squares: Any) -> int:
 
 
 @kernel()
+def _write_landed(
+    rules: Any, position: Any, end: int, row: int, leaping: Any, delta: int, landed: Any, taking: int, wanted: int
+) -> int:
+    """Append one leap of several men, `leaping`, to the squares of `landed`."""
+    if not rules.row_flags[row] & PLAIN:
+        zone = load(rules.zone, row)
+        special = landed & (zone | ~load(rules.stay, row))
+        if rules.promotion_flags[row] & BY_ORIGIN and leaping & zone:
+            special |= landed & shifted(leaping & zone, delta)
+        landed &= ~special
+        while special:
+            to = first(special)
+            special = without_first(special)
+            end = _write_row(rules, position, end, row, to - delta, square_bit(zone, to), taking, wanted)
+    if wanted & (CAPTURES if taking else QUIETS):
+        while landed:
+            to = first(landed)
+            landed = without_first(landed)
+            position.moves[end] = to | to - delta << 8 | taking << ACTION_SHIFT
+            end += 1
+    return end
+
+
+@kernel()
+def _write_set(rules: Any, position: Any, end: int, row: int, men: Any, vacant: Any, prey: Any, wanted: int) -> int:
+    """Append the moves of men whose few leaps are made all at once."""
+    for leap in range(row * SLOTS, row * SLOTS + SLOTS):
+        mode = rules.set_mode[leap]
+        if mode == 0:
+            break
+        leaping = men & load(rules.set_from, leap)
+        delta = rules.set_delta[leap]
+        landed = shifted(leaping, delta)
+        if mode & 2 and wanted & CAPTURES and landed & prey:
+            end = _write_landed(rules, position, end, row, leaping, delta, landed & prey, 1, wanted)
+        if mode & 1 and wanted & (QUIETS | PROMOTIONS) and landed & vacant:
+            end = _write_landed(rules, position, end, row, leaping, delta, landed & vacant, 0, wanted)
+    return end
+
+
+@kernel()
+def write_gifts_away(rules: Any, position: Any, end: int, wanted: int) -> int:
+    """Append the legal promotions to a man of the opponent that may be placed on any empty square.
+
+    Wherever the promoting man goes, the placed one may stand in the way of a check or of a pin.
+    """
+    us = position.side
+    own = load(position.side_men, us)
+    enemies = load(position.side_men, 1 - us)
+    empty = load(rules.board, 0) & ~(own | enemies)
+    for row in range(us * ROWS, us * ROWS + rules.classes):
+        if rules.gift[row]:
+            prey = enemies
+            if not rules.special_gift[row]:
+                prey &= ~men_with(rules, position, 1 - us, SPECIAL)
+            men = load(position.men, row)
+            while men:
+                origin = first(men)
+                men = without_first(men)
+                reach = reach_of(rules, row, origin, own | enemies, empty, enemies) & load(rules.zone, row)
+                if wanted & PROMOTIONS:
+                    end = write_gifts(rules, position, end, row, origin, reach & empty, 0)
+                if wanted & CAPTURES:
+                    end = write_gifts(rules, position, end, row, origin, reach & prey, 1)
+    return end
+
+
+@kernel()
 def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
     """Write the legal moves to `position.moves[start:]` and return the index after the last.
 
@@ -241,9 +314,34 @@ def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
         end = en_passants(rules, position, end)
     unfiltered = end
     king = position.king[us]
+    size = rules.file_of.shape[0]
+    vacant, prey = empty & targets, enemies & targets
+    by_set = not rules.flags & (HAS_SPECIALS | STEP_TAKES) and not position.frames[position.ply * FRAME + BAN]
     for number in range(rules.classes):
         row = us * ROWS + number
         men = load(position.men, row) & free
+        if not men:
+            continue
+        flags = rules.row_flags[row]
+        if by_set and number != rules.king_class and not flags & TRADES:
+            loose = men & ~pinned
+            if flags & BY_SET:
+                end = _write_set(rules, position, end, row, loose, vacant, prey, wanted)
+                if flags & INITIAL and wanted & QUIETS:
+                    while loose:
+                        end = _initial(rules, position, end, row, first(loose), empty, targets)
+                        loose = without_first(loose)
+                men &= pinned
+            elif flags & LEAPERS == LEAPERS and not flags & INITIAL:
+                while loose:
+                    origin = first(loose)
+                    loose = without_first(loose)
+                    reach = load(rules.leap_move, row * size + origin)
+                    if wanted & CAPTURES:
+                        end = _write(position, end, reach & prey, origin << 8 | 1 << ACTION_SHIFT)
+                    if wanted & QUIETS:
+                        end = _write(position, end, reach & vacant, origin << 8)
+                men &= pinned
         while men:
             origin = first(men)
             men = without_first(men)
@@ -266,6 +364,8 @@ def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
         end = without_unsafe(rules, position, unfiltered, end)
     if wanted & QUIETS:
         end = castlings(rules, position, end)
+    if rules.flags & GIVES_AWAY:
+        end = write_gifts_away(rules, position, end, wanted)
     return end
 
 

@@ -33,7 +33,7 @@ from engine.layout import (
     SPECIALS_WIN,
 )
 from engine.legs import men_with
-from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT
+from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, WITH_BONUS
 
 OPEN: Final = 0
 CHECKMATE: Final = 1
@@ -56,22 +56,25 @@ def _ending(reason: int, value: int) -> int:
 
 @kernel()
 def specials_won(rules: Any, position: Any) -> bool:
-    """Return whether the side that just moved has no ordinary man left and wins by that.
-
-    It needs a capture that earns a bonus, or nothing more where having only special men always wins.
-    """
+    """Return whether the last move was a capture that earned a bonus and left no ordinary man to promote."""
     them = 1 - position.side
-    if men_with(rules, position, them, ORDINARY):
-        return False
-    if rules.flags & ONLY_SPECIALS_WIN:
-        return True
     frame = position.ply * FRAME
     captured = position.frames[frame + CAPTURED]
-    if not captured:
+    if not captured or 1 << (position.frames[frame + MOVE] >> ACTION_SHIFT & 15) & WITH_BONUS:
+        return False
+    if men_with(rules, position, them, ORDINARY):
         return False
     mover = position.frames[frame + MOVED] & (KINDS - 1)
     taken = rules.row_flags[position.side * ROWS + rules.class_of[captured & (KINDS - 1)]]
     return taken & SPECIAL != 0 and rules.row_flags[them * ROWS + rules.class_of[mover]] & EARNS != 0
+
+
+@kernel()
+def only_specials(rules: Any, position: Any, colour: int) -> bool:
+    """Return whether a side has special men and no ordinary man."""
+    if men_with(rules, position, colour, ORDINARY):
+        return False
+    return bool(men_with(rules, position, colour, SPECIAL))
 
 
 @kernel()
@@ -104,6 +107,11 @@ def immediate_end(rules: Any, position: Any) -> int:
             return _ending(FLAG, -1)
     if rules.flags & SPECIALS_WIN and specials_won(rules, position):
         return _ending(NOTHING_LEFT, -1)
+    if rules.flags & ONLY_SPECIALS_WIN:
+        if only_specials(rules, position, 1 - position.side):
+            return _ending(NOTHING_LEFT, -1)
+        if only_specials(rules, position, position.side):
+            return _ending(NOTHING_LEFT, 1)
     return OPEN
 
 

@@ -334,6 +334,8 @@ class _Compiler:
         if gift:
             rules["gift"][row] = gift.number
         compound = self.table.find(dict(spec.capture_promotion).get(kind.letter, ""))
+        if gift and not (compound and spec.special_taken_on_last_rank == "sergeant"):
+            rules["special_gift"][row] = 1
         choices = own
         if compound and spec.special_taken_on_last_rank != "ordinary":
             choices = self.table.promotions[compound.number - 1][colour].choices

@@ -57,6 +57,8 @@ def write_prized(rules: Any, position: Any, end: int, row: int, origin: int, pri
                 else:
                     position.moves[end] = move
                     end += 1
+            if rules.special_gift[row] and not rules.flags & GIVES_AWAY:
+                end = write_gifts(rules, position, end, row, origin, square_bit(zone, target), 1)
         elif flags & EARNS:
             end = with_bonuses(rules, position, end, word | CAPTURE << ACTION_SHIFT, CAPTURE_BONUS)
         elif compound:

@@ -6,8 +6,6 @@ Margins are centipawns, depths plies. Only `alphabeta` calls itself, with typed 
 
 from typing import Any
 
-import numpy as np
-
 from engine.bitboard import load
 from engine.jit import kernel
 from engine.layout import COUNT, FRAME, KEY, MOST_MOVES, MOVES, ROWS
@@ -95,6 +93,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     if depth <= 0 and search.switches[QUIESCENCE]:
         return quiescence(rules, position, search, alpha, beta, ply)
     root = ply == 0
+    yes, no = cut | 1, cut & 0  # typed values, for calls of itself
     principal = beta - alpha > 1
     excluded = search.excluded[ply]
     search.pv_length[ply] = 0
@@ -110,7 +109,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         if score != OPEN_SCORE:
             return score
         claimable = may_be_claimed(rules, position)
-    start = np.int64(0) if root else search.top[ply - 1]
+    start = 0 if root else search.top[ply - 1]
     if ply >= MAX_PLY or start + MOST_MOVES > MOVES:
         return evaluate(rules, position)
     if search.switches[MATE_DISTANCE] and not root:
@@ -120,9 +119,9 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
             return alpha
 
     key = position.frames[frame + KEY]
-    known = np.int64(0) if excluded or root else probe(search, key)
-    table_score = np.int64(OPEN_SCORE)
-    bound = np.int64(0)
+    known = 0 if excluded or root else probe(search, key)
+    table_score = OPEN_SCORE
+    bound = 0
     if known:
         table_score = from_table(entry_score(known), ply)
         bound = entry_bound(known)
@@ -135,16 +134,16 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     checked = look(rules, position)
     if not principal and not excluded and search.switches[STATIC_CUTS] and can_arrive(rules, position):
         return MATE - ply - 1
-    claim = np.int64(OPEN_SCORE)
+    claim = OPEN_SCORE
     if claimable:
         claim = claim_score(rules, position, ply)
     threatened = is_threatened(rules, position)
     table_move = entry_move(known)
     hint = table_move  # a move that is tried early once it is generated
     if table_move and legality(rules, position, table_move) != LEGAL:
-        table_move = np.int64(0)
+        table_move = 0
 
-    static = np.int64(OPEN_SCORE)
+    static = OPEN_SCORE
     improving = False
     if not checked:
         static = evaluate(rules, position)
@@ -192,11 +191,11 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
             score = -alphabeta(rules, position, search, -beta, -beta + 1, depth - less, ply + 1, 1 - cut)
             unmake_null(position)
             if search.aborted:
-                return np.int64(0)
+                return 0
             if score >= beta:
                 return score if abs(score) < REFEREE_BOUND else beta
 
-    singular = np.int64(0)
+    singular = 0
     if (
         search.switches[SINGULAR]
         and depth >= SINGULAR_DEPTH
@@ -212,9 +211,9 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         score = alphabeta(rules, position, search, goal - 1, goal, (depth - 1) // 2, ply, cut)
         search.excluded[ply] = 0
         if search.aborted:
-            return np.int64(0)
+            return 0
         if score < goal:
-            singular = np.int64(1)
+            singular = 1
         elif goal >= beta:
             return goal  # another move cuts as well
 
@@ -222,8 +221,8 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     search.killers[2 * ply + 2] = 0
     search.killers[2 * ply + 3] = 0
     first_alpha = alpha
-    best = np.int64(-INFINITE)
-    best_move = np.int64(0)
+    best = -INFINITE
+    best_move = 0
     number = 0
     tried = 0
     root_index = search.root_first - 1
@@ -234,7 +233,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     while True:
         if root:
             root_index += 1
-            move = search.root_moves[root_index] if root_index < search.root_count else np.int64(0)
+            move = search.root_moves[root_index] if root_index < search.root_count else 0
         else:
             move = next_move(rules, position, search, ply)
         if move == 0:
@@ -276,10 +275,10 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         if singular and move == table_move:
             next_depth += 1
         if number == 1:
-            cut_next = np.int64(0) if principal else 1 - cut
+            cut_next = 0 if principal else 1 - cut
             score = -alphabeta(rules, position, search, -beta, -alpha, next_depth, ply + 1, cut_next)
         else:
-            less = np.int64(0)
+            less = 0
             if search.switches[REDUCTIONS] and depth >= 3 and number > 2 + principal and not checked:
                 if not tactical:
                     less = search.reduction[min(depth, DEPTHS - 1) * DEPTHS + min(number, DEPTHS - 1)]
@@ -289,11 +288,11 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
                 elif search.stage[ply] == BAD_CAPTURES:
                     less = search.reduction[min(depth, DEPTHS - 1) * DEPTHS + min(number, DEPTHS - 1)] // 2
                 less = min(max(less, 0), depth - 2)
-            score = -alphabeta(rules, position, search, -alpha - 1, -alpha, next_depth - less, ply + 1, np.int64(1))
+            score = -alphabeta(rules, position, search, -alpha - 1, -alpha, next_depth - less, ply + 1, yes)
             if less > 0 and score > alpha and not search.aborted:
                 score = -alphabeta(rules, position, search, -alpha - 1, -alpha, next_depth, ply + 1, 1 - cut)
             if score > alpha and score < beta and principal and not search.aborted:
-                score = -alphabeta(rules, position, search, -beta, -alpha, next_depth, ply + 1, np.int64(0))
+                score = -alphabeta(rules, position, search, -beta, -alpha, next_depth, ply + 1, no)
         unmake(rules, position)
         if root:
             search.root_nodes[root_index] += search.nodes - before

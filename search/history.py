@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from engine.jit import kernel
 from search.layout import ABOVE, MOST_HISTORY, TRIED
 from search.ordering import block_of, capture_slot, continuation_slot, history_slot
@@ -20,20 +18,20 @@ def _moved(value: int, bonus: int) -> int:
 def reward_quiet(rules: Any, position: Any, search: Any, ply: int, move: int, bonus: int) -> None:
     """Add a bonus or a malus to the histories of a quiet move."""
     slot = history_slot(rules, position, move)
-    search.history[slot] = _moved(np.int64(search.history[slot]), bonus)
+    search.history[slot] = _moved(int(search.history[slot]), bonus)
     block = block_of(rules, position, move)
     for back in range(1, 3):
         earlier = search.block[ply - back + ABOVE]
         if earlier >= 0:
             slot = continuation_slot(rules, position, earlier, block)
-            search.continuation[slot] = _moved(np.int64(search.continuation[slot]), bonus)
+            search.continuation[slot] = _moved(int(search.continuation[slot]), bonus)
 
 
 @kernel()
 def reward_capture(rules: Any, position: Any, search: Any, move: int, bonus: int) -> None:
     """Add a bonus or a malus to the history of a capture or promotion."""
     slot = capture_slot(rules, position, move)
-    search.capture_history[slot] = _moved(np.int64(search.capture_history[slot]), bonus)
+    search.capture_history[slot] = _moved(int(search.capture_history[slot]), bonus)
 
 
 @kernel()
@@ -54,7 +52,7 @@ def reward_cut(rules: Any, position: Any, search: Any, ply: int, move: int, dept
         if previous:
             size = rules.file_of.shape[0]
             to = previous & 255
-            search.counters[np.int64(position.board[to]) * size + to] = move
+            search.counters[int(position.board[to]) * size + to] = move
     for index in range(ply * TRIED, ply * TRIED + tried):
         other = search.tried[index]
         if is_tactical(other):
@@ -66,7 +64,7 @@ def reward_cut(rules: Any, position: Any, search: Any, ply: int, move: int, dept
 @kernel(forceinline=True)
 def quiet_history(rules: Any, position: Any, search: Any, ply: int, move: int) -> int:
     """Return the sum of the histories of a quiet move."""
-    total = np.int64(search.history[history_slot(rules, position, move)])
+    total = int(search.history[history_slot(rules, position, move)])
     block = block_of(rules, position, move)
     for back in range(1, 3):
         earlier = search.block[ply - back + ABOVE]

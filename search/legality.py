@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from engine.attacks import capture_targets, hop_targets, ride_targets
 from engine.bitboard import load, no_squares, square_bit
 from engine.jit import kernel
@@ -103,7 +101,7 @@ def _is_special(rules: Any, position: Any, row: int, move: int) -> bool:
     if action & 1:
         if rules.row_flags[row] & TRADES or position.frames[frame + BAN]:
             return True
-        victim = np.int64(position.board[move & 255]) & (KINDS - 1)
+        victim = int(position.board[move & 255]) & (KINDS - 1)
         there = rules.row_flags[(1 - position.side) * ROWS + rules.class_of[victim]]
         if rules.flags & HAS_SPECIALS and there & SPECIAL:
             return True
@@ -111,7 +109,7 @@ def _is_special(rules: Any, position: Any, row: int, move: int) -> bool:
         return True
     if rules.flags & FREEZES and position.frames[frame + FROZEN] == move >> 8 & 255:
         return True
-    return rules.flags & STEP_TAKES != 0 and position.frames[frame + EP_VICTIM] >= 0
+    return bool(rules.flags & STEP_TAKES != 0 and position.frames[frame + EP_VICTIM] >= 0)
 
 
 @kernel()
@@ -143,7 +141,7 @@ def legality(rules: Any, position: Any, move: int) -> int:
     else:
         if action > (CAPTURE | PROMOTION) and action != DOUBLE_STEP:
             return UNKNOWN
-        piece = np.int64(position.board[origin])
+        piece = int(position.board[origin])
         if piece == 0 or piece >> 6 != us:
             return ILLEGAL
         row = us * ROWS + rules.class_of[piece & (KINDS - 1)]

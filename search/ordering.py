@@ -6,8 +6,6 @@ once enough quiet moves were picked the rest comes as it lies. Drops are hundred
 
 from typing import Any
 
-import numpy as np
-
 from engine.attacks import path_is_open
 from engine.bitboard import load, square_bit
 from engine.jit import kernel
@@ -37,7 +35,7 @@ CHECK_BONUS = 6000  # for a quiet move that gives check, or brings a king near h
 @kernel(forceinline=True)
 def piece_moved(position: Any, move: int) -> int:
     """Return the piece that makes the move, as it leaves, or the one dropped."""
-    return position.side << 6 | kind_moved(position, move)
+    return int(position.side << 6 | kind_moved(position, move))
 
 
 @kernel(forceinline=True)
@@ -45,34 +43,34 @@ def history_slot(rules: Any, position: Any, move: int) -> int:
     """Return the index of a quiet move in `history`."""
     drop = move >> ACTION_SHIFT & 15 == DROP
     size = rules.file_of.shape[0]
-    return ((PIECES if drop else 0) + piece_moved(position, move)) * size + (move & 255)
+    return int(((PIECES if drop else 0) + piece_moved(position, move)) * size + (move & 255))
 
 
 @kernel(forceinline=True)
 def capture_slot(rules: Any, position: Any, move: int) -> int:
     """Return the index of a tactical move in `capture_history`."""
     row = position.side * ROWS + rules.class_of[kind_moved(position, move)]
-    return (row * rules.file_of.shape[0] + (move & 255)) * KINDS + kind_taken(position, move)
+    return int((row * rules.file_of.shape[0] + (move & 255)) * KINDS + kind_taken(position, move))
 
 
 @kernel(forceinline=True)
 def blocks_of(rules: Any) -> int:
     """Return the number of continuation blocks of the board's width, as `layout.continuation_blocks`."""
-    return max(16 * rules.file_of.shape[0], 2048)
+    return int(max(16 * rules.file_of.shape[0], 2048))
 
 
 @kernel(forceinline=True)
 def block_of(rules: Any, position: Any, move: int) -> int:
     """Return the continuation block of a move: its class and target."""
     slot = rules.class_of[kind_moved(position, move)] * rules.file_of.shape[0] + (move & 255)
-    return slot & (blocks_of(rules) - 1)
+    return int(slot & (blocks_of(rules) - 1))
 
 
 @kernel(forceinline=True)
 def continuation_slot(rules: Any, position: Any, earlier: int, block: int) -> int:
     """Return the index in `continuation` of a move of `block` after one of block `earlier`."""
     blocks = blocks_of(rules)
-    return (position.side * blocks + earlier) * blocks + block
+    return int((position.side * blocks + earlier) * blocks + block)
 
 
 @kernel(forceinline=True)
@@ -121,7 +119,7 @@ def start_picking(position: Any, search: Any, ply: int, start: int, table_move: 
     previous = search.made[ply - 1 + ABOVE]
     if previous:
         to = previous & 255
-        counter = search.counters[np.int64(position.board[to]) * (search.counters.shape[0] // PIECES) + to]
+        counter = search.counters[int(position.board[to]) * (search.counters.shape[0] // PIECES) + to]
     search.counter_move[ply] = counter
 
 
@@ -170,12 +168,12 @@ def score_quiets(rules: Any, position: Any, search: Any, ply: int, start: int, e
             piece = us << 6 | (move >> KIND_SHIFT & (KINDS - 1))
             hand = piece * HAND_LIMIT + position.hand[piece]
             change = rules.value[piece * size + to] - (rules.hand_value[hand] - rules.hand_value[hand - 1])
-            score = np.int64(search.history[(PIECES + piece) * size + to])
+            score = int(search.history[(PIECES + piece) * size + to])
         else:
             origin = move >> 8 & 255
-            piece = np.int64(position.board[origin])
+            piece = int(position.board[origin])
             change = rules.value[piece * size + to] - rules.value[piece * size + origin]
-            score = np.int64(search.history[piece * size + to])
+            score = int(search.history[piece * size + to])
         number = rules.class_of[piece & (KINDS - 1)]
         block = number * size + to & blocks - 1
         if earlier >= 0:
@@ -208,7 +206,7 @@ def take_best(position: Any, search: Any, start: int, end: int) -> int:
     score = search.scores[best]
     search.scores[best] = search.scores[start]
     search.scores[start] = score
-    return move
+    return int(move)
 
 
 @kernel()
@@ -217,7 +215,7 @@ def next_move(rules: Any, position: Any, search: Any, ply: int) -> int:
     table_move = search.table_move[ply]
     if search.stage[ply] == TABLE:
         search.stage[ply] = LIST_CAPTURES
-        return table_move
+        return int(table_move)
     if search.stage[ply] == LIST_CAPTURES:
         start = search.cursor[ply]
         end = generate(rules, position, start, CAPTURES | PROMOTIONS)
@@ -241,18 +239,18 @@ def next_move(rules: Any, position: Any, search: Any, ply: int) -> int:
         search.stage[ply] = SECOND_KILLER
         move = search.killers[2 * ply]
         if move and move != table_move and legality(rules, position, move) == LEGAL:
-            return move
+            return int(move)
     if search.stage[ply] == SECOND_KILLER:
         search.stage[ply] = COUNTER
         move = search.killers[2 * ply + 1]
         if move and move != table_move and legality(rules, position, move) == LEGAL:
-            return move
+            return int(move)
     if search.stage[ply] == COUNTER:
         search.stage[ply] = LIST_QUIETS
         move = search.counter_move[ply]
         known = move == table_move or move == search.killers[2 * ply] or move == search.killers[2 * ply + 1]
         if move and not known and legality(rules, position, move) == LEGAL:
-            return move
+            return int(move)
         search.counter_move[ply] = 0 if known or not move else move
     if search.stage[ply] == LIST_QUIETS:
         start = search.end[ply]
@@ -284,6 +282,6 @@ def next_move(rules: Any, position: Any, search: Any, ply: int) -> int:
         if search.cursor[ply] < search.bad[ply]:
             move = position.moves[search.cursor[ply]]
             search.cursor[ply] += 1
-            return move
+            return int(move)
         search.stage[ply] = DONE
     return NO_MOVE

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from engine.jit import kernel
 from engine.layout import FRAME, HAS_DEAD_MATERIAL, KEY, MOST_MOVES, MOVES
 from engine.make import unmake
@@ -33,7 +31,7 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
     if ending:
         return ending_score(ending, ply)
     if rules.flags & HAS_DEAD_MATERIAL and is_dead(rules, position):
-        return np.int64(0)
+        return 0
     key = position.frames[position.ply * FRAME + KEY]
     known = probe(search, key)
     table_move = entry_move(known)
@@ -49,8 +47,8 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
     if ply >= MAX_PLY or start + MOST_MOVES > MOVES:
         return evaluate(rules, position)
     first_alpha = alpha
-    stand = np.int64(-INFINITE)
-    best = np.int64(-INFINITE)
+    stand = -INFINITE
+    best = -INFINITE
     if not checked:
         stand = evaluate(rules, position)
         if known:
@@ -76,14 +74,14 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
             return ending_score(stuck_end(rules, position), ply)
     put_first(position, search, start, end, table_move)
     search.top[ply] = end
-    best_move = np.int64(0)
+    best_move = 0
     quiet = 0
     for index in range(start, end):
         move = take_best(position, search, index, end)
         if search.switches[PRUNING] and best > -MATE_BOUND:
             if not checked:
                 gain = winnings(rules, position, search, move)
-                if gain <= 0 or not wins_at_least(rules, position, search, move, np.int64(0)):
+                if gain <= 0 or not wins_at_least(rules, position, search, move, 0):
                     continue
                 if stand + gain + DELTA <= alpha:
                     best = max(best, stand + gain + DELTA)
@@ -93,12 +91,12 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
                 if quiet > EVASIONS:
                     break
         if must_stop(search):
-            return np.int64(0)
+            return 0
         play(rules, position, search, ply, move)
         score = -quiescence(rules, position, search, -beta, -alpha, ply + 1)
         unmake(rules, position)
         if search.aborted:
-            return np.int64(0)
+            return 0
         if score > best:
             best = score
             if score > alpha:
@@ -108,5 +106,5 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
                     break
     if storable(best):
         bound = LOWER if best >= beta else EXACT if alpha > first_alpha and best_move else UPPER
-        keep(search, key, best_move, to_table(best, ply), np.int64(0), bound)
+        keep(search, key, best_move, to_table(best, ply), 0, bound)
     return best

@@ -14,7 +14,7 @@ NEAR = 2  # king moves from the flag at which a step towards it is a threat
 @kernel(forceinline=True)
 def _king_wins(rules: Any, side: int) -> bool:
     """Return whether the king of a side is the man that must reach the flag."""
-    return rules.flags & HAS_FLAGS != 0 and rules.flag_row[side] == side * ROWS + rules.king_class
+    return bool(rules.flags & HAS_FLAGS != 0 and rules.flag_row[side] == side * ROWS + rules.king_class)
 
 
 @kernel(forceinline=True)
@@ -23,7 +23,7 @@ def is_threatened(rules: Any, position: Any) -> bool:
     them = 1 - position.side
     if not _king_wins(rules, them) or position.king[them] < 0:
         return False
-    return rules.flag_distance[them * rules.file_of.shape[0] + position.king[them]] <= NEAR
+    return bool(rules.flag_distance[them * rules.file_of.shape[0] + position.king[them]] <= NEAR)
 
 
 @kernel(forceinline=True)
@@ -34,7 +34,7 @@ def steps_near(rules: Any, position: Any, move: int) -> bool:
         return False
     start = us * rules.file_of.shape[0]
     distance = rules.flag_distance[start + (move & 255)]
-    return distance <= NEAR and distance < rules.flag_distance[start + (move >> 8 & 255)]
+    return bool(distance <= NEAR and distance < rules.flag_distance[start + (move >> 8 & 255)])
 
 
 @kernel()

@@ -80,11 +80,11 @@ def decided_in_plies(score: int) -> int | None:
 
 
 def decided_in_moves(score: int) -> int | None:
-    """Return in how many of the winner's moves the game is decided, negative for a loss, None where it is not."""
+    """Return in how many moves of the side to move the game is decided, negative for a loss, None where it is not."""
     plies = decided_in_plies(score)
     if plies is None:
         return None
-    return (plies + 1) // 2 if score > 0 else -(-plies // 2)
+    return (abs(plies) + 1) // 2 * (1 if score > 0 else -1)
 
 
 def score_of(value: int) -> int:

@@ -7,8 +7,6 @@ Evaluation"; the form with a threshold: "SEE - The Swap Algorithm", same page.)
 
 from typing import Any
 
-import numpy as np
-
 from engine.attacks import hitters
 from engine.bitboard import first, load, square_bit, without_first
 from engine.jit import kernel
@@ -40,7 +38,7 @@ def kind_moved(position: Any, move: int) -> int:
     """Return the kind that makes the move, as it leaves."""
     if move >> ACTION_SHIFT & 15 == DROP:
         return move >> KIND_SHIFT & (KINDS - 1)
-    return np.int64(position.board[move >> 8 & 255]) & (KINDS - 1)
+    return int(position.board[move >> 8 & 255]) & (KINDS - 1)
 
 
 @kernel(forceinline=True)
@@ -51,8 +49,8 @@ def kind_taken(position: Any, move: int) -> int:
     if 1 << action & EN_PASSANTS:
         square = position.frames[position.ply * FRAME + EP_VICTIM]
     elif action == DROP or square == move >> 8 & 255:
-        return np.int64(0)
-    return np.int64(position.board[square]) & (KINDS - 1)
+        return 0
+    return int(position.board[square]) & (KINDS - 1)
 
 
 @kernel()
@@ -61,15 +59,15 @@ def winnings(rules: Any, position: Any, search: Any, move: int) -> int:
     action = move >> ACTION_SHIFT & 15
     won = search.gain[kind_taken(position, move)]
     if action == TWO_LEGS:
-        won += search.gain[np.int64(position.board[move >> VIA_SHIFT & 255]) & (KINDS - 1)]
+        won += search.gain[int(position.board[move >> VIA_SHIFT & 255]) & (KINDS - 1)]
     if 1 << action & WITH_BONUS:
-        plain = np.int64(position.board[move >> VIA_SHIFT & 255]) & (KINDS - 1)
+        plain = int(position.board[move >> VIA_SHIFT & 255]) & (KINDS - 1)
         won += rules.worth[rules.compound[plain]] - rules.worth[plain]
     new_kind = move >> KIND_SHIFT & (KINDS - 1)
     if new_kind and action != DROP:
         given = move >> KIND_SHIFT & KINDS != 0  # the new man is the opponent's
         won += (-rules.worth[new_kind] if given else rules.worth[new_kind]) - rules.worth[kind_moved(position, move)]
-    return won
+    return int(won)
 
 
 @kernel()
@@ -108,7 +106,7 @@ def wins_at_least(rules: Any, position: Any, search: Any, move: int, threshold: 
         while men:
             candidate = first(men)
             men = without_first(men)
-            kind = np.int64(position.board[candidate]) & (KINDS - 1)
+            kind = int(position.board[candidate]) & (KINDS - 1)
             cost = 1 << 30 if kind == rules.king_kind else search.gain[kind]
             if cost < cheapest:
                 cheapest = cost
@@ -122,4 +120,4 @@ def wins_at_least(rules: Any, position: Any, search: Any, move: int, threshold: 
         side = 1 - side
         if balance >= 0:
             break
-    return side != us
+    return bool(side != us)

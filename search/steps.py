@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from engine.jit import kernel
 from engine.layout import COUNT, FRAME, HAS_DEAD_MATERIAL, KEY, SEEN
 from engine.make import make
@@ -73,7 +71,7 @@ def repetition_score(rules: Any, position: Any, search: Any, ply: int) -> int:
     since the root, because whoever profits could go on so.
     """
     if rules.fold_limit == 0 or position.seen[position.frames[position.ply * FRAME + KEY] & (SEEN - 1)] < 2:
-        return np.int64(OPEN_SCORE)
+        return OPEN_SCORE
     return _repeated(rules, position, search, ply)
 
 

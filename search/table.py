@@ -76,7 +76,7 @@ def probe(search: Any, key: int) -> int:
     for entry in range(word, word + BUCKET_WORDS, 2):
         data = peek(search.table_address, entry + 1)
         if peek(search.table_address, entry) ^ data == key and data:
-            return data
+            return int(data)
     return 0
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.board import Board
 from engine.protocols.notation import UciNotation
-from search.score import decided_in_plies
+from search.score import decided_in_moves
 
 HASHFULL_AFTER: Final = 1000  # ms: before that the table says nothing
 _EVEN: Final = 160  # cp at which a win is as likely as not; arbitrary, as no match results of every game exist
@@ -14,16 +14,13 @@ _SPREAD: Final = 90  # cp by which the odds change e-fold; arbitrary
 
 def score_text(score: int) -> str:
     """Return `cp 35`, or `mate -3` in moves of the side to move, begun moves counted whole."""
-    plies = decided_in_plies(score)
-    if plies is None:
-        return f"cp {score}"
-    moves = (abs(plies) + 1) // 2
-    return f"mate {moves if score > 0 else -moves}"
+    moves = decided_in_moves(score)
+    return f"cp {score}" if moves is None else f"mate {moves}"
 
 
 def wdl_text(score: int) -> str:
     """Return the chances of win, draw and loss in thousandths."""
-    if decided_in_plies(score) is not None:
+    if decided_in_moves(score) is not None:
         return "wdl 1000 0 0" if score > 0 else "wdl 0 0 1000"
     win, loss = _chance(score), _chance(-score)
     return f"wdl {win} {1000 - win - loss} {loss}"

@@ -6,7 +6,7 @@ A GUI must see `uciok` at once, so nothing above this module imports numba befor
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from variants.errors import VariantError
@@ -41,6 +41,11 @@ def progress(tell: Tell, quiet: float = QUIET, tick: float = TICK) -> Iterator[N
     finally:
         done.set()
         thread.join()
+
+
+def import_core() -> None:
+    """Import what every game needs; half the work of a start."""
+    import search.warm  # noqa: F401
 
 
 def prepare(spec: VariantSpec, tell: Tell) -> "Game":
@@ -96,6 +101,8 @@ class Loader:
         return self._games[spec]
 
     def _run(self) -> None:
+        with suppress(Exception):  # whoever wants a game is told
+            import_core()  # meanwhile a GUI has said which game it wants
         while True:
             with self._changed:
                 spec = self._current = self._wanted

@@ -1,8 +1,10 @@
 """Moves as UCI text, in the dialect of variant engines."""
 
+import re
+
 from engine.attacks import can_step
 from engine.board import Board
-from engine.layout import KINDS
+from engine.layout import KINDS, LEG_SLOTS, ROWS
 from engine.move import (
     AWAY,
     CASTLING,
@@ -22,6 +24,7 @@ from variants.fen import square_name
 from variants.spec import WHITE
 
 NULL_MOVES = ("0000", "@@@@")
+_LEGS = re.compile(r"([a-z]\d+)([a-z]\d+),([a-z]\d+)([a-z]\d+)")
 
 
 class MoveTextError(LionleapError):
@@ -86,7 +89,7 @@ class UciNotation:
     def read(self, board: Board, text: str) -> int:
         """Return the legal move that a text means; MoveTextError where there is none."""
         moves = board.legal_moves()
-        wanted = self._canonical(text)
+        wanted = self._straight(board, self._canonical(text))
         for move in moves:
             if self.write(board, move) == wanted:
                 return move
@@ -98,10 +101,26 @@ class UciNotation:
     def _canonical(self, text: str) -> str:
         """Return the text without the mark for `stays unpromoted`, and with the letters' usual case."""
         text = text.strip().removesuffix("=")
-        if "@" in text:
+        if "@" in text and "," not in text:
             letters, _, square = text.partition("@")
             return f"{letters.upper()}@{square.lower()}"
         return text.lower()
+
+    def _straight(self, board: Board, text: str) -> str:
+        """Return a move of two legs over an empty square, such as d4c4,c4d4, as what it comes to: d4d4."""
+        found = _LEGS.fullmatch(text)
+        if not found or found[2] != found[3]:
+            return text
+        files, size = board.game.spec.files, board.game.width
+        start, middle = (ord(s[0]) - 97 + (int(s[1:]) - 1) * files for s in (found[1], found[2]))
+        men = board.position["board"]
+        if not (0 <= start < len(men) and 0 <= middle < len(men)) or not men[start] or men[middle]:
+            return text
+        row = int(men[start]) // KINDS * ROWS + int(board.game.rules["class_of"][int(men[start]) % KINDS])
+        legs = (row * size + start) * LEG_SLOTS
+        if middle not in board.game.rules["leg_first"][legs : legs + LEG_SLOTS]:
+            return text
+        return found[1] + found[4]
 
     def _other_texts(self, board: Board, move: int) -> set[str]:
         """Return further spellings of a move that are understood."""

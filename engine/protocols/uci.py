@@ -6,9 +6,11 @@ their own, so that `stop`, `isready` and `quit` are always read.
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final
 
 from engine.protocols.about import AUTHOR, NAME, VERSION
+from engine.protocols.dialects import DIALECTS, Guest, enter
 from engine.protocols.go import read_go
 from engine.protocols.options import OPTIONS, Kind
 from engine.protocols.output import Output
@@ -26,9 +28,9 @@ Lionleap is a chess engine for many games. It is made for graphical programs tha
   stop                                       end thinking
   load FILE                                  add the games of an ini file; check FILE only looks for mistakes
   eval, flip, bench, compiler                what the position is worth, change colours, speed, versions
+  play [GAME]                                play a game here against the engine
   quit"""
 
-OTHER_PROTOCOLS: Final = ("xboard", "usi", "ucci", "ucicyclone")
 QUIT_SECONDS: Final = 2.0  # a search that has not answered by then is left behind
 _SETOPTION: Final = re.compile(r"name\s+(?P<name>.*?)(?:\s+value(?:\s+(?P<value>.*))?)?\s*", re.DOTALL)
 _HERE_DOCUMENT: Final = re.compile(r"<<\s*(\S+)")
@@ -45,9 +47,10 @@ class Uci:
             self.session.autoload()
         self._ended = False
         self.unfinished = False
+        self.guest: Guest | None = None  # who reads the lines now
         self._document: tuple[str, str, list[str]] | None = None  # command, mark and lines of a here-document
         self._use_text: Callable[[str], None] = self.session.load_text
-        self._commands: dict[str, Callable[[str], None]] = {
+        self.commands: dict[str, Callable[[str], None]] = {
             "uci": self._uci,
             "isready": self._isready,
             "setoption": self._setoption,
@@ -68,6 +71,7 @@ class Uci:
             "debug": lambda rest: None,
             "register": lambda rest: None,
         }
+        self.commands |= {word: partial(enter, self, word) for word in DIALECTS}
 
     # --- the loop -------------------------------------------------------------------------------------------------
 
@@ -86,6 +90,8 @@ class Uci:
         """End what is running and return the exit status; `unfinished` tells whether something goes on."""
         if self._document is not None:
             self.output.note(f"{self._document[0]}: the input ended before the line {shown(self._document[1])}")
+        if self.guest is not None:
+            self.guest.close()
         ended = self.session.finish(QUIT_SECONDS)
         self.output.discard()
         self.unfinished = not ended or self.session.loader.busy
@@ -94,6 +100,11 @@ class Uci:
     def obey(self, line: str) -> None:
         """Obey one line. Whatever it holds, at most an `info string` is the answer."""
         self.output.heard(line.rstrip("\r\n"))
+        if self.guest is not None:
+            if not self.guest.obey(line):
+                self._ended = self.guest.final
+                self.guest = None
+            return
         if self._document is not None:
             self._continue_document(line)
             return
@@ -101,14 +112,12 @@ class Uci:
         if not words or words[0].startswith("#"):
             return
         word, rest = words[0], words[1].strip() if len(words) > 1 else ""
-        if word != "uci":
+        if word not in ("uci", *DIALECTS):
             self.release()
-        command = self._commands.get(word)
+        command = self.commands.get(word)
         try:
             if command is not None:
                 command(rest)
-            elif word in OTHER_PROTOCOLS:
-                self.output.note(f"the protocol {word} is not spoken yet; uci is")
             else:
                 self.output.line(f"Unknown command: {_printable(line)}")
         except LionleapError as error:
@@ -117,16 +126,18 @@ class Uci:
             self.output.note(f"internal error: {type(error).__name__}: {error}")
 
     def _tell(self, text: str) -> None:
-        if self._held is None:
-            self.output.note(text)
-        else:
+        if self._held is not None:
             self._held.append(text)
+        elif self.guest is not None:
+            self.guest.tell(text)
+        else:
+            self.output.note(text)
 
     def release(self) -> None:
         """Show what was told before the first answer, and from now on everything at once."""
         held, self._held = self._held or [], None
         for text in held:
-            self.output.note(text)
+            self._tell(text)
 
     # --- the protocol ---------------------------------------------------------------------------------------------
 

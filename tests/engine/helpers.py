@@ -17,6 +17,7 @@ from variants.report import Severity
 
 DATA: Final = Path(__file__).parent.parent / "data"
 CATALOG: Final = Catalog()
+BUILT_IN: Final = Catalog()  # stays as it is, whatever the tests load
 NOTATION: Final = UciNotation()
 VALUES: Final = {"win": 1, "draw": 0, "loss": -1}
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 import pytest
 
 from engine.board import Board
-from tests.engine.helpers import CATALOG, NOTATION, VALUES, board, difference, rows, texts
+from tests.engine.helpers import BUILT_IN, NOTATION, VALUES, board, difference, rows, texts
 
 CAP = 3_000_000  # nodes of one row; the file takes well under a minute
 MOST_PEER = 300_000  # for the many small positions of Fairy-Stockfish
@@ -49,7 +49,7 @@ def test_perft(table: str, name: str, cap: int) -> None:
     counts: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
     for row in rows(table):
         variant = name or row[0]
-        if variant in CATALOG and int(row[-1]) <= cap:
+        if variant in BUILT_IN and int(row[-1]) <= cap:
             counts[variant, row[-3]][int(row[-2])] = int(row[-1])
     assert len(counts) > 5
     for (variant, fen), by_depth in counts.items():
@@ -62,7 +62,7 @@ def test_perft(table: str, name: str, cap: int) -> None:
 def test_perft_deep(table: str, name: str, cap: int) -> None:
     """The rows above the cap."""
     for row in rows(table):
-        if (name or row[0]) in CATALOG and int(row[-1]) > cap:
+        if (name or row[0]) in BUILT_IN and int(row[-1]) > cap:
             check(name or row[0], row[-3], int(row[-2]), int(row[-1]))
 
 

@@ -186,8 +186,6 @@ def _leans(start: int, target: int, files: int) -> bool:
     return start % files != target % files
 
 
-
-
 def passing_men(chance: random.Random) -> dict[str, str]:
     """A man that may make a double step, mostly a sergeant, and enemies that may then take him in passing."""
     file = chance.randrange(2, 8)
