@@ -29,6 +29,9 @@ MAX_WAITING: Final = 100_000  # lines that nobody has read yet; an engine that f
 _PARENT_DEATH_SIGNAL: Final = 1  # PR_SET_PDEATHSIG
 
 
+_running: set[int] = set()  # groups of processes that were started here and not yet closed
+
+
 class StartError(LionleapError):
     """A command that cannot be started."""
 
@@ -71,6 +74,13 @@ def parent_guard(death: int = signal.SIGKILL) -> Callable[[int], None] | None:
     return guard
 
 
+def kill_all() -> None:
+    """Kill every process that was started here; may be called from a signal handler."""
+    for group in tuple(_running):
+        with suppress(OSError):
+            os.killpg(group, signal.SIGKILL)
+
+
 class EngineProcess:
     """A running process that talks in lines."""
 
@@ -89,6 +99,7 @@ class EngineProcess:
             )
         except (OSError, ValueError) as error:
             raise StartError(f"cannot start {command!r}: {error}") from error
+        _running.add(self._process.pid)
         self._lines: Queue[Line | None] = Queue(MAX_WAITING)
         self._closing = False
         self._reader = threading.Thread(target=self._read, name="engine output", daemon=True)
@@ -160,6 +171,7 @@ class EngineProcess:
         self._closing = True
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        _running.discard(self._process.pid)
         if self.alive:
             self._process.kill()
         self._process.wait()

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Any, Final
 
-from bench.engine_process import parent_guard
+from bench.engine_process import kill_all, parent_guard
 from variants.errors import LionleapError
 
 RETRIES: Final = 3  # of a job whose worker was lost
@@ -50,8 +51,13 @@ def local(workers: int) -> Iterator[Executor]:
 
 def _begin_worker(parent: int, path: list[str]) -> None:
     """Let the worker end its engines when it is ended, and end with its parent."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        kill_all()
+        os._exit(1)  # an exception would only become the job's result
+
     sys.path[:] = path
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))
+    signal.signal(signal.SIGTERM, end)
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C goes to all; the parent decides
     guard = parent_guard(signal.SIGTERM)

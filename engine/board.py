@@ -98,8 +98,6 @@ class Board:
         self._place_en_passant(setup.en_passant)
         self.refresh()
         position["seen"][frame[KEY] & (SEEN - 1)] = 1
-        if position["king"][1 - setup.side] >= 0 and in_check(game.rules, position, 1 - setup.side):
-            raise FenError(f"{COLOURS[1 - setup.side]}'s king can be captured, but it is {COLOURS[setup.side]}'s turn")
         look(game.rules, position)
 
     def _fill_hand(self, colour: int, letter: str, number: int) -> None:
@@ -247,6 +245,14 @@ class Board:
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
         return bool(in_check(self.game.rules, self.position, self.side))
+
+    @property
+    def fault(self) -> str:
+        """What makes the position impossible to play on from, empty where nothing does."""
+        other = 1 - self.side
+        if in_check(self.game.rules, self.position, other):
+            return f"{COLOURS[other]}'s king can be captured, but it is {COLOURS[self.side]}'s turn"
+        return ""
 
     def checkers(self) -> list[int]:
         """Return the squares of the men that give check."""

@@ -117,6 +117,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("leap_hits", bits, (ALL_ROWS * s,)),  # [row, to] squares from which the row leaps onto `to` as a capture
             ("ride_hits", bits, (ALL_ROWS * s,)),  # [row, to] the same for rays, on an empty board
             ("hop_hits", bits, (ALL_ROWS * s,)),  # [row, to] the same for hops, over any hurdle
+            ("king_reach", bits, (2 * s,)),  # [colour, from] where the king could go on an empty board
             ("ring_hits", bits, (ALL_ROWS * s,)),  # [row, king] leaps and rays that hit the enemy king or its targets
             ("ride_mask", bits, (RIDES * s,)),  # [base + from * rays + ray]
             ("ride_gate", bits, (RIDES * s,)),  # squares before the ray that must be empty

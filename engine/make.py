@@ -150,6 +150,8 @@ def _change_hand(rules: Any, position: Any, frame: int, piece: int, change: int)
 def _capture(rules: Any, position: Any, frame: int, us: int, square: int) -> int:
     """Take the man on a square, into the hand where the game has hands, and return him."""
     captured = _remove(rules, position, frame, square)
+    if captured & (KINDS - 1) == rules.king_kind:
+        position.king[captured >> 6] = -1  # only in a position that was set up so
     kind = rules.hand_kind[captured & (KINDS - 1)]
     if kind:
         _change_hand(rules, position, frame, us << 6 | kind, 1)

@@ -370,6 +370,7 @@ class _Compiler:
                 strict=True,
             )
         ]
+        self._put("king_reach", other * self.size, targets)
         for number, kind in enumerate(self.table.class_kinds):
             leaps = reversed_sets(self._leaps(kind.piece, colour, CAPTURE), self.size)
             reach = reversed_sets(self._reach(self._rides(kind.piece, CAPTURE, False), colour), self.size)

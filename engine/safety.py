@@ -34,14 +34,19 @@ def look(rules: Any, position: Any) -> bool:
     if king >= 0:
         occupied = own | load(position.side_men, them)
         without_king = occupied ^ square_bit(own, king)
+        mobile = bool(load(rules.king_reach, us * size + king) & ~own)  # where the king cannot go nothing is dangerous
         for number in range(rules.classes):
             row = them * ROWS + number
             men = load(position.men, row)
             if not men:
                 continue
-            near = men & load(rules.ring_hits, row * size + king)
             flags = rules.row_flags[row]
-            if near:
+            leapers = men & load(rules.leap_hits, row * size + king)
+            if leapers:
+                checked = True
+                targets &= leapers if lone(leapers) else no_squares(own)
+            if mobile:
+                near = men & load(rules.ring_hits, row * size + king)
                 if flags & LEAPS_ONLY:
                     while near:
                         danger |= load(rules.leap_capture, row * size + first(near))
@@ -50,10 +55,6 @@ def look(rules: Any, position: Any) -> bool:
                     while near:
                         danger |= capture_targets(rules, row, first(near), without_king)
                         near = without_first(near)
-                leapers = men & load(rules.leap_hits, row * size + king)
-                if leapers:
-                    checked = True
-                    targets &= leapers if lone(leapers) else no_squares(own)
             if flags & LEAPS_ONLY:
                 continue
             riders = men & load(rules.ride_hits, row * size + king)

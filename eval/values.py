@@ -23,7 +23,7 @@ from engine.rules import Game
 from eval import terms
 from eval.mobility import Grid, Ground, Targets, binding
 from eval.weights import Weights, read_weights
-from variants.fen import parse_fen
+from variants.fen import start_or_kings
 from variants.spec import BLACK, WHITE
 
 PER_TARGET: Final = 56.0
@@ -76,7 +76,7 @@ class _Appraiser:
         self.game, self.spec, self.rules, self.weights = game, game.spec, game.rules, weights
         spec = game.spec
         self.drops = spec.piece_drops
-        self.start = parse_fen(spec, spec.start_fen)
+        self.start = start_or_kings(spec)
         cells = spec.files * spec.ranks - len(spec.holes)
         crowd = len(self.start.pieces) + sum(sum(hand.values()) for hand in self.start.hands)
         away = IN_HAND if self.drops else TAKEN_OFF

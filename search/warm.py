@@ -6,6 +6,7 @@ from collections.abc import Callable
 from engine.board import Board
 from engine.rules import Game
 from search.driver import Limits, Searcher
+from variants.fen import start_or_kings
 
 SLOW: float = 1.0  # seconds: a warm-up that took longer has compiled, and says so
 
@@ -17,7 +18,7 @@ def warm_up(game: Game, report: Callable[[str], None]) -> None:
     if game.width in _warm:
         return
     begun = time.perf_counter()
-    board = Board(game)
+    board = Board(game, start_or_kings(game.spec))
     for what, work in (
         ("moves", lambda: board.perft(2)),
         ("search", lambda: Searcher(game, 1).search(board, Limits(depth=2))),

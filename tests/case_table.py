@@ -305,6 +305,11 @@ EXPECTED: Final[dict[str, tuple[Check, ...]]] = {
     "ini-colon-instead-of-equals": (has(r"^info string .*:2: .*doubleStep"), counts(20)),
     # castling
     "castling-custom-rook": (moves("e1g1", "e1c1"), counts(28)),
+    "castling-ambiguous-small-board": (moves("d1f1", "d1e1", "d1b1"),),
+    # holes, Lion
+    "omicron-perft": (counts(30, 900, 29540),),
+    "omega-start-moves": (counts(40, 1600),),
+    "lion-start-moves": (counts(22), moves("b1a3", "b1b3", "b1c3", "b1d3"), without("b1b1")),
     # others
     "bench-openbench-format": (bench_summary,),
     "too-many-pieces": (has("^bestmove", 1), has("^readyok$")),
@@ -318,11 +323,6 @@ def _drops(talk: Transcript, *numbers: int) -> None:
 
 
 LATER: Final[dict[str, str]] = {
-    "castling-ambiguous-small-board": "its start has bishops that losalamos lacks, so the game is refused "
-    "with that reason; castling on other boards comes with issue 3",
-    "omicron-perft": "a game that is built in with issue 9",
-    "omega-start-moves": "the 104-square board comes with issue 4",
-    "lion-start-moves": "Mighty Lion comes with issue 3",
     "lion-double-capture-notation": "CECP comes with issue 6",
     "lion-shooting-and-pass": "CECP comes with issue 6",
     "xboard-handshake": "CECP comes with issue 6",

@@ -22,12 +22,15 @@ def test_every_case_is_run_or_has_a_reason() -> None:
 
 @pytest.mark.process
 @pytest.mark.parametrize("name", EXPECTED)
-def test_case(name: str, tmp_path: Path, kernels: None) -> None:
+def test_case(name: str, tmp_path: Path, kernels: None, monkeypatch: pytest.MonkeyPatch) -> None:
     case = CASES[name]
     ini = None
     if "ini" in case:
         ini = tmp_path / "case.ini"
         ini.write_bytes(case["ini"].encode())
+    game = ROOT / "tests" / "data" / "games" / f"{case['variant'].split()[0]}.ini"  # a game that is not built in
+    if game.exists():
+        monkeypatch.setenv("LIONLEAP_VARIANT_PATH", str(game))
     arguments = case.get("args", [])
     talk = converse(case["stdin"], ini, arguments)
     assert talk.code == 0, talk.errors

@@ -141,6 +141,16 @@ def parse_fen(spec: VariantSpec, text: str) -> Setup:
     return setup
 
 
+def start_or_kings(spec: VariantSpec) -> Setup:
+    """The start position, or nothing but the kings where the game's text gives a faulty one."""
+    try:
+        return parse_fen(spec, spec.start_fen)
+    except FenError:
+        squares = [square for square in range(spec.files * spec.ranks) if square not in spec.holes]
+        kings = {squares[0]: Man(spec.king, WHITE), squares[-1]: Man(spec.king, BLACK)} if spec.king else {}
+        return Setup(pieces=kings)
+
+
 def parse_sfen(spec: VariantSpec, text: str) -> Setup:
     """Read an SFEN: board, side (`b` is the first player), hand with counts, move number. Raises FenError."""
     fields = _fields(text)

@@ -366,7 +366,8 @@ class _SectionReader:
         try:
             setup = parse_fen(spec, spec.start_fen)
         except FenError as problem:
-            self.error(entry, f"the start position does not fit: {problem}", read=spec.start_fen, key="startFen")
+            said = f"the start position does not fit, so only positions given as a FEN can be played: {problem}"
+            self.warn(entry, said, read=spec.start_fen, key="startFen")
             return
         if entry is not None:
             for sentence in setup.dropped:

@@ -21,6 +21,8 @@ Without a command, {NAME} reads UCI commands from standard input. Commands:
 
   bench [depth N | nodes N] [variant NAME]   search fixed positions, the same way every time
   perft DEPTH [--variant NAME] [--fen FEN]   count move sequences
+  match ...                                  play two engines against each other; match --help tells how
+  tune ...                                   fit weights, or tune options by self-play; tune --help tells how
   check FILE...                              report what is wrong with definition files; fails if a game is refused
   load FILE                                  add the games of a file, then read UCI commands
   compile [GAME...]                          compile the kernels of all games, or see that they are there
@@ -159,7 +161,26 @@ def _wait(helpers: list["subprocess.Popen[bytes]"], tell: Tell) -> None:
             helper.wait()
 
 
-_PROGRAMS: Final = {"bench": _bench, "check": _check, "perft": _perft, "compile": _compile}
+def _match(words: list[str]) -> int:
+    from bench.match import main as match
+
+    return match(words)
+
+
+def _tune(words: list[str]) -> int:
+    from bench.tune import main as tune
+
+    return tune(words)
+
+
+_PROGRAMS: Final = {
+    "bench": _bench,
+    "check": _check,
+    "perft": _perft,
+    "compile": _compile,
+    "match": _match,
+    "tune": _tune,
+}
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -69,7 +69,7 @@ _NO_LEVELS: Final = "the engine always plays at full strength so far"
 
 OPTIONS: Final = (
     Option("Debug Log File", Kind.STRING),
-    Option("Threads", Kind.SPIN, "1", 1, 512, pending="the search runs on one thread so far"),
+    Option("Threads", Kind.SPIN, "1", 1, 64),
     Option("Hash", Kind.SPIN, "16", 1, 1 << 25),
     Option("Clear Hash", Kind.BUTTON),
     Option("Ponder", Kind.CHECK, "false"),

@@ -12,7 +12,7 @@ from engine.protocols.loading import Loader
 from engine.protocols.options import Kind, Option, Options, find
 from variants.catalog import Catalog
 from variants.errors import FenError, LionleapError, VariantError
-from variants.fen import Setup, parse_fen, parse_sfen
+from variants.fen import Setup, parse_fen, parse_sfen, start_or_kings
 from variants.report import Report
 
 if TYPE_CHECKING:
@@ -150,7 +150,12 @@ class Session:
         if self._board is None:
             from engine.board import Board
 
-            self._board = Board(self.game())
+            game = self.game()
+            try:
+                self._board = Board(game)
+            except FenError as error:
+                self._refused = str(error)
+                self._board = Board(game, start_or_kings(game.spec))
         return self._board
 
     def _forget_position(self) -> None:
@@ -231,6 +236,9 @@ class Session:
         if self._refused:
             self.tell(f"nothing to search, as the last position was refused: {self._refused}")
             return FinishedJob(board, listener, None, hold)
+        if board.fault:
+            self.tell(f"nothing to search: {board.fault}")
+            return FinishedJob(board, listener, None, hold)
         outcome = board.outcome()
         if outcome is not None:
             from engine.protocols.verdict import words
@@ -296,6 +304,7 @@ class Session:
         elif self._clear_wanted:
             self._searcher.new_game()
         self._clear_wanted = False
+        self._searcher.set_threads(self.options.number("Threads"))
         self._searcher.overhead = self.options.number("Move Overhead")
         return self._searcher
 

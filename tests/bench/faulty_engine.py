@@ -44,6 +44,8 @@ def answer(board: chess.Board, mode: str) -> None:
         os.abort()
     if mode in ("hang", "stays"):
         time.sleep(60 if mode == "hang" else 0)
+    if mode == "slow":
+        time.sleep(0.2)
     if mode == "late":
         time.sleep(0.6)
     if mode == "garbage":

@@ -21,10 +21,6 @@ TABLES = [
 ]
 
 
-# The king of the side that has just moved can be taken here; such a position is refused.
-REFUSED = ("yarishogi", "7/R2k3/7/7/7/7/7/4K2/7[] w - - 0 1")
-
-
 def divided(position: Board, depth: int) -> str:
     """Perft for each first move, as text."""
     lines = []
@@ -84,8 +80,6 @@ def test_move_lists(name: str) -> None:
 def test_results_of_the_drop_games() -> None:
     """`rules-seeds.tsv` in its column `project`."""
     for name, fen, moves, side, legal, check_given, peer, project, note in rows("rules-seeds.tsv"):
-        if (name, fen) == REFUSED:
-            continue
         position = board(name, fen, "" if moves == "-" else moves)
         wanted = peer if project == "same" else project
         outcome = position.outcome()
