@@ -79,6 +79,11 @@ def unpack(array: NDArray[Any]) -> list[int]:
     return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
 
 
+def _operation(typer: Any) -> Any:
+    """Declare a function that kernels can call by its typing and lowering; to Python's type checker it is Any."""
+    return intrinsic(typer)
+
+
 # --- loads and stores ---------------------------------------------------------------------------------------------
 
 
@@ -90,7 +95,7 @@ def _element(context: Any, builder: Any, array_type: Any, array: Any, index_type
     return builder.bitcast(pointer, ir.IntType(array_type.dtype.size * 8).as_pointer())
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def load(_context: Any, array: Any, index: Any) -> Any:
     """Return the set stored at an index of a one-dimensional array of sets."""
 
@@ -102,7 +107,7 @@ def load(_context: Any, array: Any, index: Any) -> Any:
     return _TYPES[array.dtype.size * 8](array, index), lower
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def store(_context: Any, array: Any, index: Any, value: Any) -> Any:
     """Store a set at an index of a one-dimensional array of sets."""
 
@@ -171,7 +176,7 @@ def _to_int64_intrinsic(build: Any, doc: str) -> Any:
         return types.int64(bits), lower
 
     typer.__doc__ = doc
-    return intrinsic(typer)
+    return _operation(typer)
 
 
 _UNDEFINED_AT_ZERO: Final = ir.Constant(ir.IntType(1), 1)
@@ -184,7 +189,7 @@ last = _to_int64_intrinsic(
 )
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def without_first(_context: Any, bits: Any) -> Any:
     """Return the set less its lowest square."""
 
@@ -194,7 +199,7 @@ def without_first(_context: Any, bits: Any) -> Any:
     return bits(bits), lower
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def lone(_context: Any, bits: Any) -> Any:
     """Return whether the set has at most one square."""
 
@@ -205,7 +210,7 @@ def lone(_context: Any, bits: Any) -> Any:
     return types.boolean(bits), lower
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def no_squares(_context: Any, bits: Any) -> Any:
     """Return the empty set of the same width."""
 
@@ -215,7 +220,7 @@ def no_squares(_context: Any, bits: Any) -> Any:
     return bits(bits), lower
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def square_bit(_context: Any, bits: Any, square: Any) -> Any:
     """Return the set of that one square, of the width of `bits`."""
 
@@ -228,7 +233,7 @@ def square_bit(_context: Any, bits: Any, square: Any) -> Any:
     return bits(bits, square), lower
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def shifted(_context: Any, bits: Any, amount: Any) -> Any:
     """Return the set with `amount`, which may be negative, added to every square."""
 
@@ -243,7 +248,7 @@ def shifted(_context: Any, bits: Any, amount: Any) -> Any:
     return bits(bits, amount), lower
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def up_to_first(_context: Any, ray: Any, occupied: Any) -> Any:
     """Return the squares of a rising ray up to and including the first occupied one."""
 
@@ -254,7 +259,7 @@ def up_to_first(_context: Any, ray: Any, occupied: Any) -> Any:
     return ray(ray, occupied), lower
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_operation
 def down_to_first(_context: Any, ray: Any, occupied: Any) -> Any:
     """Return the squares of a falling ray down to and including the first occupied one."""
 

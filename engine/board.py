@@ -169,7 +169,7 @@ class Board:
             key ^= rules["zobrist"][piece * self.game.width + square]
             score += rules["value"][piece * self.game.width + square]
             phase += rules["phase"][piece]
-        for piece in np.flatnonzero(position["hand"]):
+        for piece in map(int, np.flatnonzero(position["hand"])):
             index = piece * HAND_LIMIT + position["hand"][piece]
             key ^= rules["zobrist_hand"][index]
             score += rules["hand_value"][index]
@@ -298,7 +298,7 @@ class Board:
             kind = kinds[piece % KINDS - 1]
             pieces[int(square)] = Man(kind.letter, piece // KINDS, kind.mark)
         hands: tuple[dict[str, int], dict[str, int]] = ({}, {})
-        for piece in np.flatnonzero(position["hand"]):
+        for piece in map(int, np.flatnonzero(position["hand"])):
             hands[piece // KINDS][kinds[piece % KINDS - 1].letter] = int(position["hand"][piece])
         frame = position["frames"][self.ply * FRAME :]
         rights = dict.fromkeys(r for number, r in enumerate(self._rights) if int(frame[CASTLE]) >> number & 1)

@@ -17,6 +17,14 @@ _STEP: Final = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})(.*)")
 _TWO: Final = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2}),([a-p][0-9]{1,2})([a-p][0-9]{1,2})(.*)")
 
 
+class RankNotation(UciNotation):
+    """UCI with the ranks of CECP, as the programs for Xiangqi have it."""
+
+    def write(self, board: Board, move: int) -> str:
+        """Return the text of a move of the position."""
+        return from_uci(board.game.spec, super().write(board, move))
+
+
 class CecpNotation(UciNotation):
     """Writes and reads moves. `chess960`: castling is written `O-O`."""
 
@@ -69,17 +77,20 @@ def _is_empty(board: Board, name: str) -> bool:
         return False
 
 
-def refusal(board: Board, text: str) -> str:
-    """Return why a text is no legal move, in a few words."""
+def refusal(board: Board, text: str, uci: bool = False) -> str:
+    """Return why a text is no legal move, in a few words. `uci`: it has the squares of UCI."""
     outcome = board.outcome()
     if outcome is not None and outcome.immediate:
         return "the game is over"
     spec = board.game.spec
-    text = to_uci(spec, text.strip() if "@" in text else text.strip().lower())
+    text = text.strip() if "@" in text else text.strip().lower()
+    text = text if uci else to_uci(spec, text)
     if text.lower() in PASSES:
         return "no pass here"
     if "@" in text:
         return "no such drop here"
+    if "-" in text:
+        return "no such castling here"
     step = _STEP.fullmatch(text)
     if not step:
         return "not a move"

@@ -50,7 +50,7 @@ class Uci:
         self.guest: Guest | None = None  # who reads the lines now
         self._document: tuple[str, str, list[str]] | None = None  # command, mark and lines of a here-document
         self._use_text: Callable[[str], None] = self.session.load_text
-        self.commands: dict[str, Callable[[str], None]] = {
+        self._commands: dict[str, Callable[[str], None]] = {
             "uci": self._uci,
             "isready": self._isready,
             "setoption": self._setoption,
@@ -71,7 +71,11 @@ class Uci:
             "debug": lambda rest: None,
             "register": lambda rest: None,
         }
-        self.commands |= {word: partial(enter, self, word) for word in DIALECTS}
+        self.teach({word: partial(enter, self, word) for word in DIALECTS})
+
+    def teach(self, commands: dict[str, Callable[[str], None]]) -> None:
+        """Obey further commands, or these instead of those of the same name."""
+        self._commands |= commands
 
     # --- the loop -------------------------------------------------------------------------------------------------
 
@@ -114,7 +118,7 @@ class Uci:
         word, rest = words[0], words[1].strip() if len(words) > 1 else ""
         if word not in ("uci", *DIALECTS):
             self.release()
-        command = self.commands.get(word)
+        command = self._commands.get(word)
         try:
             if command is not None:
                 command(rest)

@@ -7,7 +7,7 @@ import pytest
 from engine.board import Board
 from engine.outcome import CHECKMATE, DROP_MATE, FLAG, STALEMATE
 from eval.evaluate import evaluate
-from search.driver import Limits, Searcher
+from search.driver import Info, Limits, Searcher
 from search.layout import EXTENSIONS
 from search.score import MATE, REFEREE
 from tests.search.games import GAMES, game_of
@@ -60,7 +60,7 @@ def test_equals_minimax(name: str) -> None:
         for depth in (1, 2, 3):
             if depth > 1 and board.perft(depth) > MOST_LEAVES:
                 break
-            found = []
+            found: list[Info] = []
             searcher.new_game()
             searcher.search(board, Limits(depth=depth), found.append)
             assert found[-1].score == minimax(board, depth), (board.fen(), depth)

@@ -1,0 +1,73 @@
+"""SPSA."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.clock import Control
+from bench.entrant import Entrant
+from bench.game import Rules, load
+from bench.spsa import Duel, Parameter, Spsa, TuneError, duel, play_between, read_parameter
+from search.driver import Limits
+
+FAULTY = f"{sys.executable} {Path(__file__).parent / 'faulty_engine.py'}"
+
+
+def test_it_climbs_a_hill() -> None:
+    """Whoever is nearer to (30, -5) wins."""
+    spsa = Spsa((Parameter("a", 0, -50, 50, 4), Parameter("b", 20, -50, 50, 4)), 400)
+
+    def distance(setting: dict[str, float]) -> float:
+        return (setting["a"] - 30) ** 2 + (setting["b"] + 5) ** 2
+
+    for iteration in range(400):
+        first, second = spsa.settings(iteration)
+        spsa.learn(iteration, 2.0 if distance(first) < distance(second) else -2.0)
+    assert spsa.values == pytest.approx([30, -5], abs=4) and spsa.done == 400
+
+
+def test_bounds_hold() -> None:
+    spsa = Spsa((Parameter("a", 9, 0, 10, 8),), 5)
+    for iteration in range(5):
+        assert all(0 <= setting["a"] <= 10 for setting in spsa.settings(iteration))
+        spsa.learn(iteration, 2.0 * spsa.signs(iteration)[0])
+    assert spsa.values == [10]
+
+
+def test_checkpoints(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    spsa = Spsa((Parameter("a", 9, 0, 10, 1),), 5)
+    assert not spsa.restore(path)
+    spsa.learn(0, 2.0)
+    spsa.save(path)
+    other = Spsa((Parameter("a", 9, 0, 10, 1),), 5)
+    assert other.restore(path) and (other.values, other.done) == (spsa.values, 1)
+    with pytest.raises(TuneError, match="other parameters"):
+        Spsa((Parameter("b", 9, 0, 10, 1),), 5).restore(path)
+    path.write_text("{")
+    with pytest.raises(TuneError, match="no checkpoint"):
+        other.restore(path)
+
+
+def test_parameters() -> None:
+    assert read_parameter("terms.tempo=20,0,60,6") == Parameter("terms.tempo", 20, 0, 60, 6)
+    for text in ("a", "a=1", "a=5,6,7,1", "a=1,0,2,0", "=1,0,2,1"):
+        with pytest.raises(TuneError):
+            read_parameter(text)
+
+
+def test_duels_of_weights() -> None:
+    bad = {"material.r": 5.0, "hand.r": 5.0, "material.p": 900.0}
+    points = [duel(Duel(Rules("yarishogi"), n, ({"terms.tempo": 20.0}, bad), 800, 4, 1)) for n in range(3)]
+    assert sum(points) > 0 and all(abs(each) <= 2 for each in points)
+    game = load(Rules("yarishogi"))
+    limits = Limits(nodes=200)
+    assert play_between((game, game), limits) == play_between((game, game), limits)
+
+
+def test_duels_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bench.game.MAX_MOVES", 5)
+    entrant = Entrant("x", f"{FAULTY} crash", control=Control(nodes=5))
+    settings = ({"option.Hash": 3.0}, {"option.Hash": 5.0})
+    assert duel(Duel(Rules("chess"), 0, settings, 5, 0, 1, entrant)) == 0

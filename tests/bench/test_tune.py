@@ -1,0 +1,77 @@
+"""The command `tune`."""
+
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import bench.tune
+from bench.tune import main, results
+from tests.bench.test_match import Here
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Work is done in this process."""
+    executor = Here()
+
+    @contextmanager
+    def fake(_address: str, workers: int) -> Iterator[tuple[Executor, int]]:
+        yield executor, workers
+
+    monkeypatch.setattr(bench.tune, "executor_for", fake)
+    return executor
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def test_all_work_is_done_once(here: Here) -> None:
+    here.losses = 3
+    found = dict(results(iter(range(10)), double, 3, ""))
+    assert found == {number: 2 * number for number in range(10)}
+
+
+def test_a_fit(here: Here, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, kept = tmp_path / "a.toml", tmp_path / "games.tsv"
+    words = ["fit", "yarishogi", "--nodes", "100", "--out", str(out), "--checkpoint", str(kept), "--games"]
+    assert main([*words, "2"]) == 0
+    first = tomllib.loads(out.read_text())
+    assert "tune fit yarishogi --games 2" in first["origin"] and {"p", "r", "+p"} <= first["material"].keys()
+    with kept.open("a") as file:
+        file.write("2\t8/8\t1")
+    here.done = 0
+    assert main([*words, "3"]) == 0 and here.done == 1
+    printed = capsys.readouterr().out
+    assert "2 games are in" in printed and "loss" in printed
+
+
+def test_spsa(here: Here, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, kept = tmp_path / "a.toml", tmp_path / "state.json"
+    words = ["spsa", "yarishogi", "--nodes", "50", "--out", str(out), "--checkpoint", str(kept)]
+    words += ["--param", "terms.tempo=20,0,60,6", "--iterations", "2"]
+    assert main(words) == 0
+    assert 0 <= tomllib.loads(out.read_text())["terms"]["tempo"] <= 60
+    here.done = 0
+    assert main(words) == 0 and here.done == 0
+    assert "2 iterations are in" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("spsa chess --param option.Hash=1,0,2,1", "with --engine"),
+        ("spsa chess --param terms.tempo=1,0,2,1 --engine x", "with --engine"),
+        ("spsa chess --param flurb=1,0,2,1", "expected material"),
+        ("spsa flurb --param terms.tempo=1,0,2,1", "no game is called"),
+        ("fit chess --games 0", "no position"),
+        ("fit chess --variantfile /nowhere", "nowhere"),
+    ],
+)
+def test_mistakes(words: str, told: str, here: Here, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 1
+    assert told in capsys.readouterr().err
