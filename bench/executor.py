@@ -4,11 +4,13 @@ import concurrent.futures
 import importlib
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 from typing import Any, Final
 
@@ -18,8 +20,40 @@ from variants.errors import LionleapError
 RETRIES: Final = 3  # of a job whose worker was lost
 
 
+# What a worker does first. It is sent as text, since nothing of ours can be imported there before.
+PREPARE: Final = """\
+import importlib
+try:
+    importlib.import_module("bench.game")
+except ImportError:
+    importlib.import_module("lionleap")  # puts the program's private folder on the path
+    importlib.import_module("bench.game")
+"""
+
+
 class ClusterError(LionleapError):
     """A cluster that cannot be used."""
+
+
+class Call:
+    """A call that is made where its pickle is loaded, so that no scheduler in between has to import anything."""
+
+    def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self._made = (function, arguments)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return self._made
+
+
+class ClusterExecutor(Executor):
+    """Hands calls to another executor as bytes."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Return the future of a call."""
+        return self._executor.submit(pickle.loads, pickle.dumps(Call(partial(function, **named), arguments)))
 
 
 @contextmanager
@@ -37,6 +71,8 @@ def local(workers: int) -> Iterator[Executor]:
         pool.shutdown(wait=True)
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
         raise
     finally:
         for process in set(multiprocessing.active_children()) - before:
@@ -72,7 +108,6 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     A worker that has only the installed package learns first where its modules are.
     """
     try:
-        cloudpickle: Any = importlib.import_module("cloudpickle")
         distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
         raise ClusterError("--cluster needs dask: pip install 'dask[distributed]'") from error
@@ -81,32 +116,17 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     except OSError as error:
         raise ClusterError(f"no cluster answers at {address}: {error}") from error
     with client:
-        cloudpickle.register_pickle_by_value(sys.modules[__name__])
-        try:
-            client.register_worker_callbacks(setup=prepare_worker)
-        finally:
-            cloudpickle.unregister_pickle_by_value(sys.modules[__name__])
+        client.register_worker_callbacks(setup=partial(exec, PREPARE, {}))
         threads = sum(client.nthreads().values())
         if not threads:
             raise ClusterError(f"the cluster at {address} has no workers")
         executor = client.get_executor(retries=RETRIES, pure=False)
         try:
-            yield executor, threads
+            yield ClusterExecutor(executor), threads
         except BaseException:
             executor.shutdown(wait=False)
             raise
         executor.shutdown(wait=True)
-
-
-def prepare_worker() -> None:
-    """Make the program's modules importable. Sent as a whole, since nothing of ours can be imported before."""
-    import importlib
-
-    try:
-        importlib.import_module("bench.game")
-    except ImportError:
-        importlib.import_module("lionleap")  # puts its private folder on the path
-        importlib.import_module("bench.game")
 
 
 @contextmanager

@@ -43,7 +43,7 @@ class Match:
         if self._file:
             for record in self._file.read(plan.match_id, names):
                 self.tally.add(record)
-                self.course.add(self.tally)
+                self._draw()
             if self.tally.games:
                 display.say(f"{self.tally.games} games of this match are in {plan.pgn}; it goes on from there")
 
@@ -114,7 +114,7 @@ class Match:
             return
         if self._file:
             self._file.add(text_of(record, self._heading))
-        self.course.add(self.tally)
+        self._draw()
         for note in record.notes:
             if note not in self._notes:
                 self._notes.add(note)
@@ -126,6 +126,10 @@ class Match:
         )
         if self.tally.games % self.plan.interval == 0:
             self.display.interim(self.tally)
+
+    def _draw(self) -> None:
+        if self.plan.plot:
+            self.course.add(self.tally)
 
 
 def _opening(record: Record) -> Opening:

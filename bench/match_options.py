@@ -20,6 +20,7 @@ usage: lionleap match -engine cmd=COMMAND [name=NAME] ... -engine cmd=COMMAND ..
   -engine KEY=VALUE...   one of the two engines. cmd=lionleap is this program
   -each KEY=VALUE...     the same for both. Keys:
       cmd= name= dir= proto=uci|xboard arg=WORD args="WORDS" variant=ITS_NAME_OF_THE_GAME restart=on|off
+      (restart: a new process for every game; by default only for xboard engines, whose `new` may forget too little)
       tc=[MOVES/]TIME[+INCREMENT] (s or m:ss) or tc=inf   st=SECONDS   nodes=N   depth=N   timemargin=MS
       option.NAME=VALUE  (for xboard engines, Hash and Threads become memory and cores)
   -variant NAME          the game; chess by default       -variantfile FILE  a file that defines it
@@ -221,7 +222,7 @@ def _entrant(keys: dict[str, str], number: int) -> Entrant:
         options=options,
         variant=keys.get("variant", ""),
         control=_control(keys),
-        restart=keys.get("restart", "off") in YES,
+        restart=keys.get("restart", "on" if proto == CECP else "off") in YES,
     )
 
 

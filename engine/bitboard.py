@@ -36,7 +36,7 @@ from numpy.typing import NDArray
 WIDTHS: Final = (64, 128, 256)
 
 
-class BitsType(types.Type):  # type: ignore[misc]
+class BitsType(types.Type):
     """The numba type of a set of squares."""
 
     def __init__(self, width: int) -> None:

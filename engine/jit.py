@@ -21,6 +21,7 @@ import numba
 from numba.core import config as numba_config
 from numba.core import types
 from numba.core.caching import _CacheLocator
+from numba.core.types.misc import unliteral
 
 import engine.record  # noqa: F401  (how kernels index the fields of records)
 
@@ -117,7 +118,7 @@ numba_config.CACHE_LOCATOR_CLASSES = "engine.jit.CacheLocator"
 
 def _widened(argument: Any) -> Any:
     """Return int64 for every type of integer, and literals as what they are a literal of."""
-    plain = types.unliteral(argument)
+    plain = unliteral(argument)
     return types.int64 if isinstance(plain, types.Integer) else plain
 
 

@@ -18,6 +18,25 @@ KERNELS: Final = ("engine", "search", "eval")
 # Sources without a test file of their own name, and where they are tested.
 TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "engine/protocols/about.py": "constants; tests/test_sources.py",
+    "engine/attacks.py": "tests/engine/test_safety.py, and every legal move of tests/engine/test_truth_*.py",
+    "engine/layout.py": "record types; used by every test of a kernel",
+    "engine/null_move.py": "tests/search/test_minimax.py, tests/search/test_driver.py",
+    "engine/record.py": "how kernels index; tests/engine/test_jit.py and every test of a kernel",
+    "engine/trial.py": "tests/engine/test_castling.py, tests/engine/test_specials.py",
+    "eval/mobility.py": "tests/eval/test_values.py",
+    "eval/terms.py": "constants; tests/eval/test_evaluate.py",
+    "eval/weights.py": "tests/eval/test_values.py",
+    "search/alphabeta.py": "tests/search/test_minimax.py, test_minimax_oracle.py, test_mates.py",
+    "search/history.py": "tests/search/test_mates.py",
+    "search/layout.py": "record types; used by every test of a search",
+    "search/ordering.py": "tests/search/test_minimax.py",
+    "search/quiescence.py": "tests/search/test_minimax.py, tests/search/test_see.py",
+    "search/race.py": "tests/search/test_mates.py: the campmates",
+    "search/root.py": "tests/search/test_driver.py",
+    "search/score.py": "tests/search/test_driver.py, tests/search/test_minimax.py",
+    "search/steps.py": "tests/search/test_driver.py, tests/search/test_minimax.py",
+    "search/thread.py": "tests/search/test_driver.py",
+    "search/warm.py": "tests/search/test_cache.py",
 }
 
 

@@ -114,7 +114,7 @@ def _why_not(board: Board, start: int, target: int, code: int, victim: int) -> s
     spec, rules, position = board.game.spec, board.game.rules, board.position
     if start != target and victim and victim // KINDS == board.side:
         return "your own piece is there"
-    reached = hits(rules, position, start, target) if victim else can_step(rules, position, start, target)
+    reached = hits(rules, position, start, target) or (not victim and can_step(rules, position, start, target))
     if start != target and not reached:
         return "the piece does not move so"
     letters = [board.game.table.kinds[piece % KINDS - 1].letter for piece in (code, victim) if piece]

@@ -79,7 +79,7 @@ class Play:
             self._new()
         elif word == "resign":
             self._over = True
-            self.output.line(f"{('1-0', '0-1')[1 - self._engine]}: you resign")
+            self.output.line(f"{('1-0', '0-1')[self._engine]}: you resign")
         else:
             self._move(line)
 

@@ -417,7 +417,8 @@ class Xboard:
     def _play(self, task: "Task", move: int, ponder: int) -> None:
         board = self._board
         if not move:
-            self._claim(board)
+            if not self._claim(board):
+                self.tell("there is no move to play in this position")
             return
         lines = self._notation.lines(board, move)
         self._moves.append(self.session.notation.write(board, move))

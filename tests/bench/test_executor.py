@@ -1,17 +1,19 @@
 """Workers: processes here, and those of a Dask cluster."""
 
 import os
+import pickle
 import signal
 import sys
 import threading
 import time
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bench.executor import ClusterError, cluster, executor_for, local, prepare_worker
+from bench.executor import PREPARE, Call, ClusterError, ClusterExecutor, cluster, executor_for, local
 from bench.match import Match, run
 from bench.progress import Display
 from tests.bench.matches import left_behind, plan
@@ -36,8 +38,16 @@ def test_an_error_ends_them() -> None:
 
 
 def test_what_a_worker_imports() -> None:
-    prepare_worker()
+    exec(PREPARE, {})
     assert "bench.game" in sys.modules
+
+
+def test_calls_travel_as_bytes() -> None:
+    assert pickle.loads(pickle.dumps(Call(pow, (2, 5)))) == 32
+    with ThreadPoolExecutor(1) as pool:
+        executor = ClusterExecutor(pool)
+        assert executor.submit(pow, 2, 5).result() == 32 and executor.submit(int, "11", base=2).result() == 3
+        assert isinstance(executor.submit(int, "x").exception(), ValueError)
 
 
 def test_no_dask(monkeypatch: pytest.MonkeyPatch) -> None:

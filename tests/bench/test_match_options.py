@@ -27,7 +27,7 @@ def test_a_usual_line() -> None:
     assert (one.name, one.proto, one.options) == ("new", UCI, (("Hash", "64"),))
     assert one.control == Control(60000, 600, 40, margin=20)
     assert (two.name, two.proto, two.arguments, two.folder) == ("fish", CECP, ("a", "-b"), "/tmp")
-    assert two.control == Control(movetime=2000, margin=20)
+    assert two.control == Control(movetime=2000, margin=20) and two.restart and not one.restart
     assert (plan.pairs, plan.games_per_pair, plan.games, plan.concurrency) == (10, 2, 20, 3)
     assert plan.sprt is not None and (plan.sprt.elo1, plan.sprt.beta) == (5, 0.1)
     assert (plan.adjudication.resign_moves, plan.adjudication.draw_number) == (3, 34)

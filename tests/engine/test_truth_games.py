@@ -27,7 +27,7 @@ def oracle_of(name: str) -> Oracle:
 
 def test_every_file_is_tested() -> None:
     """No game lies there unused."""
-    assert {path.stem for path in (DATA / "games").glob("*.ini")} == set(GAMES)
+    assert {path.stem for path in (DATA / "games").glob("*.ini")} == {*GAMES, "omega"}  # omega: tests/case_table.py
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -107,7 +107,7 @@ def test_two_legs_are_two_lines() -> None:
         ("chess", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8=n", "e7e8n"),
         ("leaperhouse", "5k4/10/P9/10/10/10/10/10/10/4K5[Nn] w - - 0 1", "N@e9", "N@e9"),
         ("leaperhouse", "5k4/10/10/P9/10/10/10/10/10/4K5[Nn] w - - 0 1", "a6a7+", "a6a7+"),
-        ("okisakishogi", "5k4/10/10/10/10/10/10/10/10/4K5[N] w - - 0 1", "n@e0", "N@e0"),
+        ("okisakishogi", "5k4/10/10/10/10/10/10/10/10/4K5[N] w - - 0 1", "n@a9", "N@a9"),
     ],
 )
 def test_other_moves(game: str, fen: str, text: str, written: str) -> None:
@@ -155,10 +155,24 @@ def test_counterstrike_is_named() -> None:
 def test_moves_that_cannot_be_shown() -> None:
     start = board("frolov10x10")
     assert plain_moves(start) == start.legal_moves() and all(is_plain(start, move) for move in start.legal_moves())
-    rows = ["1k10", *["*10*"] * 6, "*2r1P5*".replace("P", "1"), "*2g7*".replace("g", "Q"), "5K6"]
+    rows = ["1k10", *["*10*"] * 5, "*2r7*", "*3P6*", "*2QqR5*", "5K6"]
     there = board("frolov10x10", "/".join(rows) + " w - - 0 1")
-    plain = set(plain_moves(there))
-    assert plain and all(is_plain(there, move) for move in plain)
+    # the queen, a special man, takes another one: she may promote the rook as well, which is two men in one move
+    writer = CecpNotation()
+    moves = {writer.write(there, move): is_plain(there, move) for move in there.legal_moves()}
+    assert moves["d1e1"] and not moves["d1e1,f1q"]
+    assert {writer.write(there, move) for move in plain_moves(there)} == {
+        text for text, plain in moves.items() if plain
+    }
+
+
+def test_a_man_of_the_opponent_cannot_be_shown() -> None:
+    rows = ["1k10", "*6P3*", *["*10*"] * 7, "5K6"]
+    there = board("frolov10x10", "/".join(rows) + " w - - 0 1")
+    writer = CecpNotation()
+    assert "h8h9l" in {writer.write(there, move) for move in there.legal_moves()}
+    assert {writer.write(there, move) for move in plain_moves(there)} >= {"h8h9r"}
+    assert "h8h9l" not in {writer.write(there, move) for move in plain_moves(there)}
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,6 @@ def test_lines_without_an_answer(line: str) -> None:
         "load",
         "check",
         "load no-such-file.ini",
-        "xboard",
-        "usi",
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line(line: str) -> None:
