@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.layout import HAND_LIMIT, KINDS
 from engine.rules import Game, compile_rules
-from eval.values import _Appraiser
+from eval.values import install_values
 from eval.weights import Weights, read_weights
 from variants.spec import BLACK, VariantSpec
 
@@ -26,7 +26,7 @@ def game_with(spec: VariantSpec, data: Data) -> Game:
     """Return the game with weights from a file's data instead of those that it has."""
     shared = compile_rules(spec)
     game = replace(shared, rules=np.array([shared.rules], dtype=shared.rules.dtype)[0])
-    _Appraiser(game, Weights("tuning", data)).write()
+    install_values(game, Weights("tuning", data))
     return game
 
 

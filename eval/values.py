@@ -357,6 +357,9 @@ def _packed(middle: Grid, end: Grid) -> Any:
     return (whole[1] << 32) + whole[0]
 
 
-def install_values(game: Game) -> None:
-    """Derive all values of a game and write them into `game.rules`; a weight file of the game overrides them."""
-    _Appraiser(game, read_weights(game.spec)).write()
+def install_values(game: Game, weights: Weights | None = None) -> None:
+    """Derive all values of a game and write them into `game.rules`.
+
+    weights : numbers that override the derived ones; None: those of the game's weight file, if it has one
+    """
+    _Appraiser(game, weights or read_weights(game.spec)).write()

@@ -314,6 +314,27 @@ EXPECTED: Final[dict[str, tuple[Check, ...]]] = {
     "bench-openbench-format": (bench_summary,),
     "too-many-pieces": (has("^bestmove", 1), has("^readyok$")),
     "threads-two": (has(BEST, 1), has("^readyok$", 4)),
+    # CECP and USI
+    "lion-double-capture-notation": (has("^pong 1$"), lacks("^Illegal|^Error")),
+    "lion-shooting-and-pass": (in_order("^pong 1$", "^pong 2$"), lacks("^Illegal|^Error")),
+    "xboard-handshake": (
+        in_order("^feature done=0$", 'variants="normal,', "^feature done=1$", "^pong 9$"),
+        has("^feature .*setboard=1.*"),
+        has("^feature .*usermove=1.*"),
+        has("^feature .*colors=0.*"),
+    ),
+    "xboard-engine-defined-variant": (
+        has(r"^setup \([A-Z.+]+K[a-z.+]+k\) 10x10\+8_shogi lnsgkqgsnl/", 1),
+        has(r"^piece L& vR"),
+    ),
+    "xboard-ten-ranks-zero-based": (in_order(r"^Illegal move \(.+\): a3a4$", "^pong 5$"), has("^Illegal", 1)),
+    "xboard-fractional-time": (has("^move [a-h][1-8][a-h][1-8]$", 1), lacks("^Error")),
+    "xboard-st-half-second": (has("^move [a-h][1-8][a-h][1-8]$", 1), lacks("^Error")),
+    "usi-handshake": (
+        in_order("^option name USI_Variant type combo ", "^usiok$", "^readyok$"),
+        lacks(r"^option name \S+ (?!type )"),
+    ),
+    "usi-tenth-file": (counts(37), has("^10h10g: 1$"), lacks(":h:g")),
 }
 
 
@@ -323,16 +344,7 @@ def _drops(talk: Transcript, *numbers: int) -> None:
 
 
 LATER: Final[dict[str, str]] = {
-    "lion-double-capture-notation": "CECP comes with issue 6",
-    "lion-shooting-and-pass": "CECP comes with issue 6",
-    "xboard-handshake": "CECP comes with issue 6",
-    "xboard-engine-defined-variant": "CECP comes with issue 6",
-    "xboard-ten-ranks-zero-based": "CECP comes with issue 6",
-    "xboard-fractional-time": "CECP comes with issue 6",
-    "xboard-st-half-second": "CECP comes with issue 6",
-    "xboard-ep-square-zero-based": "CECP comes with issue 6",
-    "usi-handshake": "USI comes with issue 6",
-    "usi-tenth-file": "USI comes with issue 6",
+    "xboard-ep-square-zero-based": "grand is no built-in game; test_xboard.py has a game of ten ranks",
     "cold-start-budget": "the wheel with compiled kernels comes with issue 8",
     "unwritable-cache": "needs a read-only installation; comes with issue 8",
     "stale-cache-after-upgrade": "needs two versions; comes with issue 8",

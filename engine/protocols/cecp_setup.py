@@ -31,7 +31,9 @@ _PICTURES: Final = {
     "gold": 9,
 }
 _BY_LETTER: Final = {"n": 1, "b": 2, "r": 3, "q": 4, "f": 5, "e": 6, "a": 7, "m": 8, "w": 9, "c": 11, "u": 20, "l": 21}
-_SHOGI: Final = {"b": 2, "r": 3, "s": 5, "n": 6, "l": 7, "g": 9, "q": 10}
+_PROMOTING: Final = {"b": 2, "r": 3, "s": 5, "l": 7, "n": 8}  # under the parent below
+_UNPROMOTING: Final = {"g": 9, "q": 10, "n": 12}
+_BY_MOVE: Final = {"C": 24}  # the camel
 
 PROMOTED: Final = 11  # from a man's slot to that of his promoted form
 LION: Final = 21  # XBoard has rules for trades of men in this slot
@@ -145,9 +147,7 @@ def _new_slots(spec: VariantSpec) -> dict[int, str]:
         free = [slot for slot in allowed if slot not in slots and (slots.get(slot + PROMOTED) is None or not promotes)]
         if hand and piece.letter not in hand:
             free = [slot for slot in free if slot > last]
-        wish = (_SHOGI if shogi else _BY_LETTER).get(piece.letter, _PICTURES.get(piece.name, -1))
-        if not shogi:
-            wish = _PICTURES.get(piece.name, _BY_LETTER.get(piece.letter, -1))
+        wish = _wish(piece, shogi, promotes)
         if spec.trade_ban == (piece.letter,):
             wish, free = LION, [LION, *free]
         slot = wish if wish in free else free[0]
@@ -155,6 +155,15 @@ def _new_slots(spec: VariantSpec) -> dict[int, str]:
         if promotes:
             slots[slot + PROMOTED] = "+"
     return slots
+
+
+def _wish(piece: PieceSpec, shogi: bool, promotes: bool) -> int:
+    """Return the slot whose picture fits a man best, -1 for none."""
+    if piece.betza in _BY_MOVE:
+        return _BY_MOVE[piece.betza]
+    if shogi:
+        return (_PROMOTING if promotes else _UNPROMOTING).get(piece.letter, _PICTURES.get(piece.name, -1))
+    return _PICTURES.get(piece.name, _BY_LETTER.get(piece.letter, -1))
 
 
 def _is_drop_pawn(spec: VariantSpec, piece: PieceSpec) -> bool:

@@ -12,8 +12,11 @@ from engine.outcome import (
     DROP_MATE,
     FLAG,
     MOVE_COUNT,
+    MOVE_COUNT_POINTS,
+    NOTHING_LEFT,
     PERPETUAL_CHECK,
     REPETITION,
+    REPETITION_POINTS,
     STALEMATE,
 )
 from variants.fen import square_name
@@ -34,14 +37,20 @@ def words(board: Board, outcome: Outcome) -> str:
         return _flag(board)
     if outcome.reason == DROP_MATE:
         return f"mate by a dropped piece that may not mate: {result(board, outcome)}"
+    repetition = f"{_ORDINALS.get(spec.n_fold_rule, f'{spec.n_fold_rule}th')} repetition"
     if outcome.reason == REPETITION:
-        ordinal = _ORDINALS.get(spec.n_fold_rule, f"{spec.n_fold_rule}th")
-        return f"{ordinal} repetition: {result(board, outcome)}"
+        return f"{repetition}: {result(board, outcome)}"
+    if outcome.reason == REPETITION_POINTS:
+        return f"{repetition}: {_by_points(board, outcome)}"
     if outcome.reason == PERPETUAL_CHECK:
         by = {1: NAMES[1 - board.side], -1: NAMES[board.side]}.get(outcome.value, "both sides")
         return f"perpetual check by {by}: {result(board, outcome)}"
     if outcome.reason == MOVE_COUNT:
         return f"{spec.n_move_rule} moves without progress: {result(board, outcome)}"
+    if outcome.reason == MOVE_COUNT_POINTS:
+        return f"{spec.n_move_rule} moves without progress: {_by_points(board, outcome)}"
+    if outcome.reason == NOTHING_LEFT:
+        return f"nothing left to promote: {NAMES[board.side if outcome.value > 0 else 1 - board.side]} wins"
     if outcome.reason == DEAD:
         return "no side can give mate: draw"
     return f"ended by rule {outcome.reason}: {result(board, outcome)}"
@@ -52,6 +61,18 @@ def result(board: Board, outcome: Outcome) -> str:
     if not outcome.value:
         return "draw"
     return f"{NAMES[board.side if outcome.value < 0 else 1 - board.side]} loses"
+
+
+def _by_points(board: Board, outcome: Outcome) -> str:
+    """Return the points on the board, the winner's first, and who wins by them."""
+    worth = dict(board.game.spec.points)
+    halves = [0, board.game.spec.points_handicap]
+    for man in board.setup().pieces.values():
+        halves[man.colour] += 2 * worth.get(man.letter, 0)
+    if not outcome.value:
+        return f"points {halves[WHITE] / 2:g} to {halves[BLACK] / 2:g}: draw"
+    winner = board.side if outcome.value > 0 else 1 - board.side
+    return f"points {halves[winner] / 2:g} to {halves[1 - winner] / 2:g}: {NAMES[winner]} wins"
 
 
 def points(board: Board, outcome: Outcome) -> str:

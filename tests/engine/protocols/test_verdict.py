@@ -39,6 +39,20 @@ def play(game: str, fen: str, moves: str) -> Board:
             "0-1",
         ),
         (
+            "frolov10x10",
+            "12/*10*/*10*/*10*/*4k5*/*10*/*10*/*4K5*/*10*/12 w - - 0 1",
+            "f3e3 f6e6 e3f3 e6f6 " * 2,
+            "third repetition: points 0.5 to 0: black wins",
+            "0-1",
+        ),
+        (
+            "frolov10x10",
+            "12/*10*/*10*/*10*/*4k5*/*10*/*4q5*/*4K5*/*10*/12 w - - 0 1",
+            "f3f4",
+            "nothing left to promote: white wins",
+            "1-0",
+        ),
+        (
             "okisakishogi",
             "k9/10/G9/10/10/10/10/10/10/1R2K5[P] w - - 0 1",
             "P@a9",

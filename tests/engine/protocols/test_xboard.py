@@ -126,6 +126,19 @@ def test_ranks_count_from_zero() -> None:
     gui.close()
 
 
+def test_en_passant_squares_of_ten_rank_boards(tmp_path: Path) -> None:
+    path = tmp_path / "tall.ini"
+    start = "rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    path.write_text(
+        f"[tall:chess]\nmaxRank = 10\nstartFen = {start}\npromotionRegionWhite = *10\ndoubleStepRegionBlack = *9\n"
+    )
+    gui = Gui(f"option VariantPath={path}", "variant tall", "force")
+    gui.say("setboard 4k3/8/8/4pP2/8/8/8/8/8/4K3 w - e7 0 3")
+    assert gui.fen() == "4k3/8/8/4pP2/8/8/8/8/8/4K3 w - e8 0 3"
+    assert gui.answers("usermove f6e7") == [] and gui.fen().startswith("4k3/8/4P3/8/8/8/8/8/8/4K3 b ")
+    gui.close()
+
+
 def test_setboard_without_castling_and_en_passant() -> None:
     gui = Gui("variant leaperhouse", "force", "setboard 5k4/10/10/P9/10/10/10/10/10/4K5[Nn] w 0 1")
     assert gui.fen() == "5k4/10/10/P9/10/10/10/10/10/4K5[Nn] w - - 0 1"
