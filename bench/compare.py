@@ -6,7 +6,8 @@ from typing import Final
 
 from bench.process import OWN, ROOT, Engine
 
-GAMES: Final = ("chess", "leaperhouse", "okisakishogi", "yarishogi")
+GAMES: Final = ("chess", "leaperhouse", "okisakishogi", "yarishogi", "mightylion", "frolov10x10")
+YARDSTICK: Final = "leaperhouse"  # the game that others are set beside
 PEER_INI: Final = ROOT / "tests" / "data" / "leaperhouse-peer.ini"
 
 
@@ -37,6 +38,14 @@ def middle(values: list[float]) -> float:
 def ratio(ours: float, theirs: float) -> str:
     """Return how many times theirs ours is."""
     return f"{ours / theirs:.1f}" if theirs else "-"
+
+
+def shares(speeds: dict[str, float]) -> str:
+    """Return the speed of each game as a share of the yardstick's, in one line; empty where it was not measured."""
+    whole = speeds.get(YARDSTICK)
+    if not whole:
+        return ""
+    return f"beside {YARDSTICK}: " + ", ".join(f"{game} {speed / whole:.2f}" for game, speed in speeds.items())
 
 
 def show(title: str, head: list[str], rows: list[list[str]]) -> None:

@@ -1,6 +1,6 @@
 """Speed of the search, beside that of another engine: nodes per second, depth reached, time to a depth.
 
-    python -m bench.nodes [--peer PATH] [--ini FILE]
+    python -m bench.nodes [--peer PATH] [--ini FILE] [--cecp PATH]
 
 The engines search the start position in turn, with the same hash and one thread, after `ucinewgame`. They are timed
 from outside. What a node is, each engine decides: ours counts every move made, also in quiescence.
@@ -12,7 +12,8 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from bench.compare import arguments, middle, ratio, show, start
+from bench import cecp_speed
+from bench.compare import arguments, middle, ratio, shares, show, start
 from bench.process import Engine, EngineError
 
 DEPTHS: Final = {"chess": 14, "leaperhouse": 12, "okisakishogi": 12, "yarishogi": 14}
@@ -72,10 +73,12 @@ def measure(engines: list[Engine], game: str, limit: str, runs: int) -> list[tup
 def main() -> int:
     """Measure and print the tables."""
     parser = arguments(__doc__.splitlines()[0])
+    parser.add_argument("--cecp", metavar="PATH", help="a CECP engine to compare with too, such as HaChu")
     parser.add_argument("--nodes", type=int, default=NODES, help="nodes of the search that is timed")
     chosen = parser.parse_args()
     engines = start(chosen, HASH)
     speed_rows, depth_rows = [], []
+    found: dict[str, float] = {}
     try:
         for game in chosen.games:
             speeds = measure(engines, game, f"nodes {chosen.nodes}", chosen.runs)
@@ -83,9 +86,14 @@ def main() -> int:
             times = measure(engines, game, f"depth {depth}", chosen.runs)
             speed_row = [game, f"{speeds[0][0] / 1000:,.0f}", f"{speeds[0][1]:.0f}"]
             depth_row = [game, str(depth), f"{times[0][2]:.2f}"]
+            found[game] = speeds[0][0]
             if chosen.peer:
                 speed_row += [f"{speeds[1][0] / 1000:,.0f}", f"{speeds[1][1]:.0f}", ratio(speeds[0][0], speeds[1][0])]
                 depth_row += [f"{times[1][2]:.2f}", ratio(times[1][2], times[0][2])]
+            if chosen.cecp:
+                searches = [cecp_speed.search((chosen.cecp,), game) for _ in range(chosen.runs)]
+                theirs = middle([one[0] for one in searches if one])
+                speed_row += [f"{theirs / 1000:,.0f}", ratio(speeds[0][0], theirs)]
             speed_rows.append(speed_row)
             depth_rows.append(depth_row)
     except EngineError as error:
@@ -97,9 +105,12 @@ def main() -> int:
     peer = bool(chosen.peer)
     show(
         f"go nodes {chosen.nodes}, Hash {HASH}, median of {chosen.runs}",
-        ["game", "kn/s", "depth"] + (["peer kn/s", "peer depth", "ratio"] if peer else []),
+        ["game", "kn/s", "depth"]
+        + (["peer kn/s", "peer depth", "ratio"] if peer else [])
+        + (["CECP kn/s", "ratio"] if chosen.cecp else []),
         speed_rows,
     )
+    print(shares(found))
     show(
         f"time to a depth, Hash {HASH}, median of {chosen.runs}",
         ["game", "depth", "s"] + (["peer s", "times faster"] if peer else []),

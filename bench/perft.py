@@ -10,10 +10,10 @@ import sys
 import time
 from typing import Final
 
-from bench.compare import arguments, middle, ratio, show, start
+from bench.compare import arguments, middle, ratio, shares, show, start
 from bench.process import Engine, EngineError
 
-DEPTHS: Final = {"chess": 6, "leaperhouse": 5, "okisakishogi": 5, "yarishogi": 6}
+DEPTHS: Final = {"chess": 6, "leaperhouse": 5, "okisakishogi": 5, "yarishogi": 6, "mightylion": 5, "frolov10x10": 4}
 USUAL_DEPTH: Final = 4
 
 
@@ -51,10 +51,12 @@ def main() -> int:
     chosen = parser.parse_args()
     engines = start(chosen)
     rows = []
+    found: dict[str, float] = {}
     try:
         for game in chosen.games:
             depth = max(1, DEPTHS.get(game, USUAL_DEPTH) - 2 * chosen.shallow)
             nodes, speeds = measure(engines, game, depth, chosen.runs)
+            found[game] = speeds[0]
             row = [game, str(depth), f"{nodes:,}", f"{speeds[0]:.1f}"]
             if chosen.peer:
                 row += [f"{speeds[1]:.1f}", ratio(speeds[0], speeds[1])]
@@ -67,6 +69,7 @@ def main() -> int:
             engine.close()
     head = ["game", "depth", "moves", "M/s"] + (["peer M/s", "ratio"] if chosen.peer else [])
     show(f"perft, median of {chosen.runs}", head, rows)
+    print(shares(found))
     return 0
 
 

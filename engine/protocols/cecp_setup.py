@@ -31,7 +31,7 @@ _PICTURES: Final = {
     "gold": 9,
 }
 _BY_LETTER: Final = {"n": 1, "b": 2, "r": 3, "q": 4, "f": 5, "e": 6, "a": 7, "m": 8, "w": 9, "c": 11, "u": 20, "l": 21}
-_PROMOTING: Final = {"b": 2, "r": 3, "s": 5, "l": 7, "n": 8}  # under the parent below
+_PROMOTING: Final = {"b": 2, "r": 3, "s": 5, "l": 7, "n": 6}  # under the parent below
 _UNPROMOTING: Final = {"g": 9, "q": 10, "n": 12}
 _BY_MOVE: Final = {"C": 24}  # the camel
 

@@ -8,32 +8,24 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from engine.protocols.about import NAME, VERSION
 from engine.protocols.cecp_clock import Clock
-from engine.protocols.cecp_names import ORTHODOX, built_in, find_game, offered
+from engine.protocols.cecp_features import PLAIN, feature_lines
+from engine.protocols.cecp_names import ORTHODOX, built_in, find_game
+from engine.protocols.cecp_position import Position
 from engine.protocols.cecp_setup import setup_lines
-from engine.protocols.cecp_squares import fen_to_uci, looks_like_move
+from engine.protocols.cecp_squares import looks_like_move
 from engine.protocols.go import Go
-from engine.protocols.options import OPTIONS, Kind, Option, find
+from engine.protocols.options import Kind, find
 from engine.protocols.output import Output
-from engine.protocols.session import START, Session
+from engine.protocols.session import Session
 from variants.errors import LionleapError
 from variants.spec import BLACK, WHITE
 
 if TYPE_CHECKING:
     from engine.board import Board, Outcome
-    from engine.protocols.cecp_notation import CecpNotation
     from engine.protocols.cecp_report import CecpReport, Purpose, Task
     from engine.protocols.highlight import Highlight
 
-PLAIN: Final = "Plain Moves"
-FEATURES: Final = (
-    "ping=1 setboard=1 usermove=1 playother=1 san=0 time=1 draw=1 reuse=1 analyze=1 colors=0 ics=0 name=1 "
-    "sigint=0 sigterm=0 debug=1 memory=1 smp=1 highlight=1"
-)
-# Options with a command of their own, or that a game brings along.
-_NOT_OFFERED: Final = ("Hash", "Threads", "Ponder", "UCI_Variant", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL")
-_FILES: Final = ("Debug Log File", "VariantPath")
 _IGNORED: Final = (
     "xboard accepted rejected random computer name rating ics hint bk nps egtpath bogus pause resume exclude include "
     "setscore hover partner ptell holding debug"
@@ -51,14 +43,11 @@ class Xboard:
         self._ended = False
         self._lock = threading.RLock()
         self._clock = Clock()
-        self._fen: str | None = None  # of the root in UCI's form, None for the start
-        self._moves: list[str] = []  # from the root, in UCI's form
-        self._game: str | None = ORTHODOX  # that will be selected before the position is needed
+        self._position = Position(session)
         self._engine: int | None = BLACK  # the side that the engine plays, None: it only keeps the position
         self._analyzing = False
         self._over = False  # a result was told or heard
         self._post = self._ponder = False
-        self._plain = True
         self._task: Task | None = None
         self._expected: str | None = None  # the move whose answer is searched in the opponent's time
         self._score = 0  # of the last move, from the engine's side
@@ -149,17 +138,8 @@ class Xboard:
     def _protover(self, rest: str) -> None:
         """Say what the engine can do at once, and that it is ready when its kernels are."""
         self.output.line("feature done=0")
-        games = ",".join(offered(self.session.catalog))
-        options = [_feature(option) for option in OPTIONS if option.name not in _NOT_OFFERED and not option.pending]
-        self.output.lines(
-            [
-                f"feature {FEATURES}",
-                f'feature myname="{NAME} {VERSION}" variants="{games}"',
-                *options,
-                f'feature option="{PLAIN} -check {int(self._plain)}"',
-            ]
-        )
-        self._settle()
+        self.output.lines(feature_lines(self.session.catalog, self._position.plain))
+        self._position.settle()
         self.session.game()
         self.output.line("feature done=1")
 
@@ -172,7 +152,7 @@ class Xboard:
     def _option(self, rest: str) -> None:
         name, _, value = rest.partition("=")
         if name.strip().lower() == PLAIN.lower():
-            self._plain = value.strip() not in ("0", "false")
+            self._position.plain = value.strip() not in ("0", "false")
             return
         option = find(name)
         if option.name == "UCI_Variant":
@@ -192,83 +172,59 @@ class Xboard:
     def _new(self, rest: str) -> None:
         """Begin a game of the orthodox kind; `variant` may follow before its kernels are loaded in vain."""
         self._cancel()
-        self._game = ORTHODOX
         self._analyzing, self._engine = False, BLACK
         self._clock.reset()
-        self._begin(None)
+        self._position.want(ORTHODOX)
+        self._restart()
         self.session.new_game()
 
     def _variant(self, name: str) -> None:
         spec, _ = find_game(self.session.catalog, name)
         self._cancel()
-        self._game = name
+        self._position.want(name)
         if not built_in(name):
             self.output.lines(setup_lines(spec))
-        self._settle()
-        self._begin(None)
+        self._position.settle()
+        self._restart()
 
-    def _settle(self) -> None:
-        """Select the game that was asked for last."""
-        if self._game is None:
-            return
-        spec, shuffled = find_game(self.session.catalog, self._game)
-        self._game = None
-        self.session.options.put(find("UCI_Chess960"), "true" if shuffled else "false")
-        self.session.select(spec.name)
+    def _restart(self) -> None:
+        """Forget how the last game stood."""
+        self._over, self._score = False, 0
+        self._forget_marks()
 
-    def _begin(self, fen: str | None) -> None:
-        """Start from a position."""
-        self._fen, self._moves, self._over, self._score = fen, [], False, 0
+    def _forget_marks(self) -> None:
         if self._marks is not None:
             self._marks.forget()
 
     @property
     def _board(self) -> "Board":
         """The position, brought up to date."""
-        self._settle()
-        self.session.set_position(START if self._fen is None else ("fen", self._fen), self._moves)
-        return self.session.board
-
-    @property
-    def _notation(self) -> "CecpNotation":
-        from engine.protocols.cecp_notation import CecpNotation
-
-        return CecpNotation(self.session.options.flag("UCI_Chess960"))
+        return self._position.board
 
     def _setboard(self, text: str) -> None:
         self._cancel()
-        self._settle()
-        before = self._fen, self._moves, self._over
-        self._begin(fen_to_uci(self.session.spec, text) if text else "")
         try:
-            self._board  # noqa: B018
+            self._position.set_up(text)
+            self._restart()
         except LionleapError as error:
-            self._fen, self._moves, self._over = before
             self.output.line(f"tellusererror Illegal position: {error}")
         self._after_change()
 
     def _turn(self, side: int) -> None:
         """Obey `white` and `black`: give the turn to a side, and the other one to the engine."""
-        board = self._board
         self._cancel()
-        if board.side != side:
-            setup = board.setup()
-            setup.side, setup.en_passant = side, ()
-            self._begin(setup.fen(self.session.spec))
+        self._position.give_turn(side)
         self._engine = 1 - side
 
     def _undo(self, number: int) -> None:
         self._cancel()
-        if len(self._moves) < number:
-            raise LionleapError("there is no move to take back")
-        del self._moves[len(self._moves) - number :]
+        self._position.undo(number)
         self._over = False
         self._after_change()
 
     def _after_change(self) -> None:
         """Analyse on after the position has changed."""
-        if self._marks is not None:
-            self._marks.forget()
+        self._forget_marks()
         if self._analyzing:
             self._start_analysis()
 
@@ -287,18 +243,16 @@ class Xboard:
             self.output.line(f"Illegal move (it is not your turn): {text}")
             return
         try:
-            move = self._notation.read(board, text)
+            move = self._position.notation.read(board, text)
         except MoveTextError as error:
             self.output.line(f"Illegal move ({error}): {text}")
             return
-        played = self.session.notation.write(board, move)
+        played = self._position.text(move)
         hit = self._task is not None and played == self._expected
         if not hit:
             self._cancel()
-        self._moves.append(played)
-        board = self._board
-        if self._marks is not None:
-            self._marks.forget()
+        board = self._position.push(move)
+        self._forget_marks()
         if hit:
             self._hit()
         elif self._analyzing:
@@ -365,25 +319,13 @@ class Xboard:
         if self._claim(board):
             return
         request = self._clock.request(board.side, self._played)
-        request.searchmoves = self._root_moves(board)
+        request.searchmoves = self._position.root_moves()
         self._start(request, Purpose.PLAY)
 
     @property
     def _played(self) -> int:
         """How many moves the engine has made."""
-        return len(self._moves) // 2
-
-    def _root_moves(self, board: "Board") -> list[str] | None:
-        """Return what the engine may play where that is not everything."""
-        moves = self._allowed(board)
-        if len(moves) == len(board.legal_moves()):
-            return None
-        return [self.session.notation.write(board, move) for move in moves]
-
-    def _allowed(self, board: "Board") -> list[int]:
-        from engine.protocols.cecp_plain import plain_moves
-
-        return plain_moves(board) if self._plain else board.legal_moves()
+        return len(self._position.moves) // 2
 
     def _start(self, request: Go, purpose: "Purpose") -> None:
         from engine.protocols.cecp_report import Task
@@ -394,7 +336,7 @@ class Xboard:
     def _report(self, task: "Task") -> "CecpReport":
         from engine.protocols.cecp_report import CecpReport
 
-        return CecpReport(task, self._notation, self.tell, self._write_thought, self._done)
+        return CecpReport(task, self._position.notation, self.tell, self._write_thought, self._done)
 
     def _write_thought(self, text: str) -> None:
         if self._post or self._analyzing:
@@ -420,15 +362,13 @@ class Xboard:
             if not self._claim(board):
                 self.tell("there is no move to play in this position")
             return
-        lines = self._notation.lines(board, move)
-        self._moves.append(self.session.notation.write(board, move))
-        board = self._board
+        lines = self._position.notation.lines(board, move)
+        board = self._position.push(move)
         if task.last is not None:
             self._score = task.last.score
             self._clock.spend(task.last.time_ms)
         self.output.lines([f"move {text}" for text in lines])
-        if self._marks is not None:
-            self._marks.forget()
+        self._forget_marks()
         if not self._claim(board) and self._ponder and not self._analyzing:
             self._start_pondering(board, ponder)
 
@@ -438,12 +378,12 @@ class Xboard:
 
         if not expected or expected not in board.legal_moves():
             return
-        text = self.session.notation.write(board, expected)
+        text = self._position.text(expected)
         board.push(expected)
         try:
             if board.outcome() is None:
                 request = self._clock.request(board.side, self._played)
-                request.searchmoves = self._root_moves(board)
+                request.searchmoves = self._position.root_moves()
                 request.ponder = True
                 self._expected = text
                 self._start(request, Purpose.PONDER)
@@ -474,7 +414,7 @@ class Xboard:
             self._pongs.append(rest)
             return
         if self._task is None:
-            self._settle()
+            self._position.settle()
             self.session.ready()
         self.output.line(f"pong {rest}")
 
@@ -525,7 +465,7 @@ class Xboard:
         board = self._board
         if self._marks is None:
             self._marks = Highlight()
-        self.output.line(self._marks.lift(board, self._allowed(board), square))
+        self.output.line(self._marks.lift(board, self._position.allowed(), square))
 
     def _put(self, square: str) -> None:
         if self._marks is not None:
@@ -541,14 +481,3 @@ def result_line(board: "Board", outcome: "Outcome") -> str:
     if outcome.reason == CHECKMATE and outcome.value < 0:
         reason = f"{NAMES[1 - board.side]} mates"
     return f"{points(board, outcome)} {{{reason[0].upper() + reason[1:]}}}"
-
-
-def _feature(option: Option) -> str:
-    """Return the feature line of an option."""
-    value = option.default
-    if option.kind is Kind.CHECK:
-        value = str(int(value == "true"))
-    elif option.kind is Kind.SPIN:
-        value = f"{value} {option.low} {option.high}"
-    kind = "file" if option.name in _FILES else option.kind
-    return f'feature option="{option.name} -{kind} {value}'.rstrip() + '"'

@@ -4,12 +4,17 @@ import sys
 
 import pytest
 
-from bench.compare import arguments, middle, ratio, show
+from bench.compare import arguments, middle, ratio, shares, show
 
 
 def test_numbers() -> None:
     assert middle([3.0, 1.0, 2.0]) == 2.0 and middle([]) == 0.0
     assert ratio(30, 2) == "15.0" and ratio(1, 0) == "-"
+
+
+def test_shares() -> None:
+    assert shares({"leaperhouse": 200.0, "chess": 100.0}) == "beside leaperhouse: leaperhouse 1.00, chess 0.50"
+    assert shares({"chess": 100.0}) == ""
 
 
 def test_arguments() -> None:

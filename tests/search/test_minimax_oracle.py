@@ -94,8 +94,7 @@ def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos, in
     number = 0
     while True:
         fen = oracle.rules.start if number % 4 == 0 else scattered(oracle, chance)
-        board = Board(game, parse_fen(game.spec, fen))
-        fens, moves = [board.fen()], list[int]()
+        board, moves = Board(game, parse_fen(game.spec, fen)), list[int]()
         wanted = 1 + number % 3
         for _ in range(chance.randrange(2, 160 if number % 4 == 0 else PLIES)):
             legal = board.legal_moves()
@@ -103,14 +102,14 @@ def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos, in
                 break
             moves.append(choose(board, legal, moves, chance))
             board.push(moves[-1])
-            fens.append(board.fen())
         if not board.legal_moves() or not small(board, wanted):
             continue
         number += 1
-        since = max(len(moves) - PLIES, 0)
-        board = Board(game, parse_fen(game.spec, fens[since]))
-        pos = oracle.from_fen(fens[since])
-        for move in moves[since:]:
+        for _ in moves[-PLIES:]:
+            board.pop()
+        fen = board.fen()
+        board, pos = Board(game, parse_fen(game.spec, fen)), oracle.from_fen(fen)
+        for move in moves[-PLIES:]:
             pos = pos.play(NOTATION.write(board, move))
             board.push(move)
         yield board, pos, wanted

@@ -4,9 +4,10 @@ import pytest
 
 from engine.protocols.cecp_clock import Clock, ClockError
 from engine.protocols.cecp_names import cecp_name, find_game, offered
-from engine.protocols.cecp_notation import CecpNotation, MoveTextError
+from engine.protocols.cecp_notation import CecpNotation
 from engine.protocols.cecp_plain import is_plain, plain_moves
 from engine.protocols.cecp_squares import fen_to_uci, from_uci, looks_like_move, to_uci
+from engine.protocols.notation import MoveTextError
 from engine.protocols.xbetza import moves_text
 from tests.engine.helpers import board
 from variants.catalog import Catalog
