@@ -7,7 +7,7 @@ from typing import Final
 from bench.process import Engine, EngineError
 from variants.catalog import Catalog
 
-DEPTH: Final = 9  # HaChu needs about 4 s for it; with a time limit it stops long before
+DEPTH: Final = 9  # HaChu needs about 4 s for it
 TIMEOUT: Final = 120.0
 MEGABYTES: Final = 64
 
@@ -30,7 +30,8 @@ def search(command: tuple[str, ...], game: str) -> tuple[float, int] | None:
         name = next((name for name in names_of(game) if name in known), None)
         if name is None:
             return None
-        for line in (f"memory {MEGABYTES}", "new", f"variant {name}", "post", "easy", "st 60", f"sd {DEPTH}"):
+        clock = ("level 0 600 0", f"sd {DEPTH}", "time 60000", "otim 60000")  # without `time` HaChu hurries
+        for line in (f"memory {MEGABYTES}", "new", f"variant {name}", "post", "easy", *clock):
             engine.send(line)
         begun = time.monotonic()
         lines = engine.ask("go", lambda line: line.startswith(("move ", "1-0", "0-1", "1/2-1/2")), TIMEOUT)
