@@ -3,22 +3,24 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-EXE := $(VENV)/bin/lionleap
+ENGINE := $(VENV)/bin/lionleap
 SETUP := $(VENV)/.setup
 DEV := $(VENV)/.dev
 KERNELS := $(VENV)/.kernels
 SOURCES := $(wildcard engine/*.py eval/*.py search/*.py variants/*.py variants/*.ini)
 
-.DEFAULT_GOAL := help
-.PHONY: help run setup test check perft bench clean
+.DEFAULT_GOAL := $(if $(EXE),executable,help)
+.PHONY: help run setup test check perft bench bench-check executable clean
 
 help: ## show this list
 	@echo 'make run     set up where needed, then start the engine on standard input and output'
 	@echo 'make test    set up where needed, then run the tests (PYTEST_ARGS="-k words" chooses)'
-	@echo 'make setup   only set up: leaves $(EXE)'
+	@echo 'make setup   only set up: leaves $(ENGINE)'
 	@echo 'make check   ruff, mypy --strict'
 	@echo 'make perft   legal moves counted per second (PEER=path compares with a UCI engine)'
 	@echo 'make bench   the search signature: nodes and nodes per second'
+	@echo 'make bench-check   compare the node counts of every game with bench/signature.toml'
+	@echo 'make EXE=name      one file that starts this version from any folder, as OpenBench wants it'
 	@echo 'make clean   remove what was built'
 
 $(SETUP): pyproject.toml
@@ -34,13 +36,13 @@ $(DEV): $(SETUP)
 	@touch $@
 
 $(KERNELS): $(SETUP) $(SOURCES)
-	@$(EXE) compile </dev/null >&2
+	@$(ENGINE) compile </dev/null >&2
 	@touch $@
 
 setup: $(KERNELS) ## the virtual environment and the compiled kernels
 
 run: $(KERNELS)
-	@exec $(EXE)
+	@exec $(ENGINE)
 
 test: $(KERNELS) $(DEV)
 	$(PY) -m pytest $(PYTEST_ARGS)
@@ -53,7 +55,13 @@ perft: $(KERNELS) $(DEV)
 	$(PY) -m bench.perft $(if $(PEER),--peer "$(PEER)")
 
 bench: $(KERNELS)
-	@$(EXE) bench
+	@$(ENGINE) bench
+
+bench-check: $(KERNELS)
+	@$(PY) -m bench.signature --check
+
+executable:
+	@$(PYTHON) -m bench.executable "$(EXE)"
 
 clean:
 	rm -rf $(VENV) .numba_cache .pytest_cache .mypy_cache .ruff_cache .hypothesis dist

@@ -7,6 +7,7 @@ those that OpenBench and fishtest look for.
 import os
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import Final
 from variants.catalog import Catalog
 from variants.errors import LionleapError, shown
 
+SIGNATURE: Final = Path(__file__).parent / "signature.toml"
+SIGNED_DEPTH: Final = 8
 POSITIONS: Final = Path(__file__).parent / "positions.tsv"
 DEPTH: Final = 12
 HASH: Final = 16
@@ -120,6 +123,32 @@ def _game(game: object, fens: list[str], plan: Plan, write: Write) -> tuple[int,
     return total, seconds
 
 
+def signed() -> dict[str, int]:
+    """Return the nodes of every game as they are written down in bench/signature.toml."""
+    return {name: int(nodes) for name, nodes in tomllib.loads(SIGNATURE.read_text(encoding="utf-8"))["nodes"].items()}
+
+
+def counted(catalog: Catalog, tell: Write) -> dict[str, int]:
+    """Search the positions of every game and return its nodes."""
+    from engine.protocols.loading import prepare
+
+    plan = Plan(depth=SIGNED_DEPTH)
+    found = {}
+    for name, fens in read_positions([]).items():
+        found[name], _ = _game(prepare(catalog.get(name), tell), fens, plan, lambda line: None)
+    return found
+
+
+def signature_text(nodes: dict[str, int]) -> str:
+    """Return bench/signature.toml."""
+    head = (
+        "# Nodes of every game's positions in bench/positions.tsv, each searched to depth "
+        f"{SIGNED_DEPTH} with {HASH} MB and one thread.\n"
+        "# A change of the search changes them: python -m bench.signature --write\n[nodes]\n"
+    )
+    return head + "".join(f"{name} = {number}\n" for name, number in nodes.items())
+
+
 def main(words: list[str]) -> int:
     """Run from the command line. The summary goes to both standard streams, once where they are the same."""
 
@@ -138,3 +167,20 @@ def _same_stream() -> bool:
         return os.path.sameopenfile(sys.stdout.fileno(), sys.stderr.fileno())
     except (OSError, ValueError, AttributeError):
         return False
+
+
+def sign(words: list[str]) -> int:
+    """Compare the signature of every game with what is written down, or write it down."""
+    nodes = counted(Catalog(), lambda text: print(f"lionleap: {text}", file=sys.stderr, flush=True))
+    if words == ["--write"]:
+        SIGNATURE.write_text(signature_text(nodes), encoding="utf-8")
+        return 0
+    wanted = signed()
+    for name in sorted({*nodes, *wanted}):
+        same = nodes.get(name) == wanted.get(name)
+        print(f"{name}: {nodes.get(name)}" + ("" if same else f", but signed as {wanted.get(name)}"))
+    return int(nodes != wanted)
+
+
+if __name__ == "__main__":
+    raise SystemExit(sign(sys.argv[1:]))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.signature import DEPTH, Plan, read_plan, read_positions, run
+from bench.signature import DEPTH, SIGNATURE, Plan, counted, read_plan, read_positions, run, signature_text, signed
 from variants.catalog import Catalog
 from variants.errors import LionleapError
 from variants.fen import parse_fen
@@ -48,3 +48,10 @@ def test_two_runs_are_equal() -> None:
     assert len(lines) == 14 and lines[:7] == lines[7:]
     total = sum(int(line.rpartition(", ")[2].split()[0]) for line in lines[:7])
     assert summaries[0][1] == f"Nodes searched  : {total}"
+
+
+def test_the_search_is_as_signed() -> None:
+    """A change of the search has to write bench/signature.toml anew and say so in its commit."""
+    nodes = counted(CATALOG, lambda text: None)
+    assert nodes == signed()
+    assert SIGNATURE.read_text(encoding="utf-8") == signature_text(nodes)

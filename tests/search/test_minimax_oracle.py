@@ -8,6 +8,7 @@ to and fro, which makes repetitions; the rest come from the start of the game.
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -24,7 +25,7 @@ from variants.fen import parse_fen
 
 FEW = 20  # positions of a game by default
 MANY = 200
-MOST_LEAVES = 300
+MOST_LEAVES = 400
 PLIES = 14  # of the history that the search and the oracle both know
 NOTATION = UciNotation()
 VALUES = {"win": 1, "draw": 0, "loss": -1}
@@ -88,31 +89,36 @@ def reverses(move: int, last: int) -> bool:
     return origin(move) == to_square(last) and to_square(move) == origin(last)
 
 
-def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos, int]]:
-    """Positions with a common history, and the depth to which each shall be searched."""
+def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos]]:
+    """Positions in which the search and the oracle know the same history."""
     game, oracle = game_of(name), Oracle(name)
     number = 0
     while True:
-        fen = oracle.rules.start if number % 4 == 0 else scattered(oracle, chance)
-        board, moves = Board(game, parse_fen(game.spec, fen)), list[int]()
-        wanted = 1 + number % 3
-        for _ in range(chance.randrange(2, 160 if number % 4 == 0 else PLIES)):
+        from_start = number % 4 == 0
+        wanted = 1 if from_start else 2 + (number % 4) // 2
+        board = Board(game, parse_fen(game.spec, oracle.rules.start if from_start else scattered(oracle, chance)))
+        moves, good = list[int](), list[int]()
+        for _ in range(120 if from_start else PLIES):
             legal = board.legal_moves()
             if not legal:
                 break
+            if moves and small(board, wanted):
+                good.append(len(moves))
             moves.append(choose(board, legal, moves, chance))
             board.push(moves[-1])
-        if not board.legal_moves() or not small(board, wanted):
+        if not good:
             continue
         number += 1
-        for _ in moves[-PLIES:]:
+        chosen = chance.choice(good)
+        since = max(chosen - PLIES, 0)
+        for _ in moves[since:]:
             board.pop()
         fen = board.fen()
         board, pos = Board(game, parse_fen(game.spec, fen)), oracle.from_fen(fen)
-        for move in moves[-PLIES:]:
+        for move in moves[since:chosen]:
             pos = pos.play(NOTATION.write(board, move))
             board.push(move)
-        yield board, pos, wanted
+        yield board, pos
 
 
 def small(board: Board, depth: int) -> bool:
@@ -128,8 +134,10 @@ def compare(name: str, count: int) -> Counter[str]:
     leaves = Leaves(name)
     chance = random.Random(f"minimax {name}")
     seen: Counter[str] = Counter()
-    for (board, pos, wanted), _ in zip(positions(name, chance), range(count), strict=False):
-        for depth in range(1, wanted + 1):
+    for board, pos in islice(positions(name, chance), count):
+        for depth in (1, 2, 3):
+            if not small(board, depth):
+                break
             found: list[Info] = []
             searcher.new_game()
             searcher.search(board, Limits(depth=depth), found.append)
