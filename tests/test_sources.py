@@ -18,6 +18,18 @@ KERNELS: Final = ("engine", "search", "eval")
 # Sources without a test file of their own name, and where they are tested.
 TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "engine/protocols/about.py": "constants; tests/test_sources.py",
+    "engine/protocols/cecp_clock.py": "tests/engine/protocols/test_cecp_text.py, test_xboard.py",
+    "engine/protocols/cecp_features.py": "tests/engine/protocols/test_xboard.py",
+    "engine/protocols/cecp_names.py": "tests/engine/protocols/test_xboard.py",
+    "engine/protocols/cecp_notation.py": "tests/engine/protocols/test_cecp_text.py, test_xboard.py",
+    "engine/protocols/cecp_plain.py": "tests/engine/protocols/test_xboard.py",
+    "engine/protocols/cecp_position.py": "tests/engine/protocols/test_cecp_text.py, test_xboard.py",
+    "engine/protocols/cecp_report.py": "tests/engine/protocols/test_xboard.py",
+    "engine/protocols/cecp_squares.py": "tests/engine/protocols/test_cecp_text.py",
+    "engine/protocols/dialects.py": "tests/engine/protocols/test_usi.py, test_ucci.py, test_xboard.py",
+    "engine/protocols/ucci_report.py": "tests/engine/protocols/test_ucci.py",
+    "engine/protocols/usi_report.py": "tests/engine/protocols/test_usi.py",
+    "engine/protocols/xbetza.py": "tests/engine/protocols/test_cecp_setup.py",
     "engine/attacks.py": "tests/engine/test_safety.py, and every legal move of tests/engine/test_truth_*.py",
     "engine/layout.py": "record types; used by every test of a kernel",
     "engine/null_move.py": "tests/search/test_minimax.py, tests/search/test_driver.py",
