@@ -1,6 +1,7 @@
 # Everything is set up when it is needed; set-up writes to standard error only, so that standard output is the engine's.
 
 PYTHON ?= python3
+PYTEST_ARGS ?= -m "not slow"
 VENV := .venv
 PY := $(VENV)/bin/python
 ENGINE := $(VENV)/bin/lionleap
@@ -10,11 +11,12 @@ KERNELS := $(VENV)/.kernels
 SOURCES := $(wildcard engine/*.py eval/*.py search/*.py variants/*.py variants/*.ini)
 
 .DEFAULT_GOAL := $(if $(EXE),executable,help)
-.PHONY: help run setup test check perft bench bench-check executable clean
+.PHONY: help run setup test test-slow check perft bench bench-check executable clean
 
 help: ## show this list
 	@echo 'make run     set up where needed, then start the engine on standard input and output'
 	@echo 'make test    set up where needed, then run the tests (PYTEST_ARGS="-k words" chooses)'
+	@echo 'make test-slow   all tests, also those of many minutes: hundreds of games against other programs'
 	@echo 'make setup   only set up: leaves $(ENGINE)'
 	@echo 'make check   ruff, mypy --strict'
 	@echo 'make perft   legal moves counted per second (PEER=path compares with a UCI engine)'
@@ -46,6 +48,9 @@ run: $(KERNELS)
 
 test: $(KERNELS) $(DEV)
 	$(PY) -m pytest $(PYTEST_ARGS)
+
+test-slow: $(KERNELS) $(DEV)
+	$(PY) -m pytest
 
 check: $(DEV)
 	$(VENV)/bin/ruff check .

@@ -49,11 +49,11 @@ def play(folder: Path, game: str, *options: str) -> str:
     ("game", "options"),
     [
         ("lion", ()),
-        pytest.param("leaperhouse", (), marks=pytest.mark.slow),
-        pytest.param("okisakishogi", (), marks=pytest.mark.slow),
-        pytest.param("yarishogi", (), marks=pytest.mark.slow),
+        ("leaperhouse", ()),
+        ("okisakishogi", ()),
+        ("yarishogi", ()),
         # XBoard takes a promotion by capture for an error where it tests the moves itself.
-        pytest.param("frolov10x10", ("-testLegality", "false"), marks=pytest.mark.slow),
+        ("frolov10x10", ("-testLegality", "false")),
     ],
 )
 def test_a_game_under_xboard(game: str, options: tuple[str, ...], tmp_path: Path, kernels: None) -> None:
