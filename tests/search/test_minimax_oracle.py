@@ -8,7 +8,6 @@ to and fro, which makes repetitions; the rest come from the start of the game.
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 
 import pytest
 
@@ -23,7 +22,7 @@ from tests.oracle.moves import place
 from tests.search.games import game_of
 from variants.fen import parse_fen
 
-FEW = 20  # positions of a game by default
+FEW = 20  # positions of a game that are searched to depth 3, by default
 MANY = 200
 MOST_LEAVES = 400
 PLIES = 14  # of the history that the search and the oracle both know
@@ -63,11 +62,12 @@ def scattered(oracle: Oracle, chance: random.Random) -> str:
         squares = list(rules.grid.squares)
         chance.shuffle(squares)
         men = {squares.pop(): "K", squares.pop(): "k"}
-        for _ in range(chance.choice([0, 1, 1, 2, 2, 3, 4, 6])):
+        share = chance.choice([0.1, 0.5, 0.9])  # of white; the stronger side mates now and then
+        for _ in range(chance.choice([1, 2, 2, 3, 3, 4, 5])):
             square, kind = squares.pop(), chance.choice([*kinds, "P", "P"])
             if 1 < place(square)[1] < rules.grid.ranks - 2:  # whatever cannot stand on the last ranks
                 mark, letter = kind[:-1], kind[-1]
-                men[square] = mark + (letter if chance.random() < 0.5 else letter.lower())
+                men[square] = mark + (letter if chance.random() < share else letter.lower())
         hands = "[]" if "[" in rules.start else ""
         quiet = chance.choice([0, 0, 90, 94])
         pos = oracle.from_fen(f"{rules.placement(men)}{hands} {chance.choice('wb')} - - {quiet} 60")
@@ -95,7 +95,7 @@ def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos]]:
     number = 0
     while True:
         from_start = number % 4 == 0
-        wanted = 1 if from_start else 2 + (number % 4) // 2
+        wanted = 1 if from_start else 3
         board = Board(game, parse_fen(game.spec, oracle.rules.start if from_start else scattered(oracle, chance)))
         moves, good = list[int](), list[int]()
         for _ in range(120 if from_start else PLIES):
@@ -109,7 +109,7 @@ def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos]]:
         if not good:
             continue
         number += 1
-        chosen = chance.choice(good)
+        chosen = chance.choice([good[-1], *good])
         since = max(chosen - PLIES, 0)
         for _ in moves[since:]:
             board.pop()
@@ -127,14 +127,16 @@ def small(board: Board, depth: int) -> bool:
 
 
 def compare(name: str, count: int) -> Counter[str]:
-    """Compare so many positions; return how many searches there were by depth, and what their values were."""
+    """Compare until so many positions were searched to depth 3; return the searches by depth and by their values."""
     searcher = Searcher(game_of(name), 1)
     for thread in searcher._threads:
         thread.record["switches"][:] = 0
     leaves = Leaves(name)
     chance = random.Random(f"minimax {name}")
     seen: Counter[str] = Counter()
-    for board, pos in islice(positions(name, chance), count):
+    for board, pos in positions(name, chance):
+        if seen["depth 3"] == count:
+            break
         for depth in (1, 2, 3):
             if not small(board, depth):
                 break
@@ -150,8 +152,7 @@ def compare(name: str, count: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_equals_the_oracle(name: str) -> None:
-    seen = compare(name, FEW)
-    assert seen["depth 1"] == FEW and seen["depth 3"] >= FEW // 4
+    assert compare(name, FEW)["depth 3"] == FEW
 
 
 @pytest.mark.slow
@@ -159,5 +160,4 @@ def test_equals_the_oracle(name: str) -> None:
 def test_equals_the_oracle_on_many_positions(name: str) -> None:
     seen = compare(name, MANY)
     print(name, dict(seen))
-    assert seen["depth 1"] == MANY and seen["depth 3"] >= MANY // 4
-    assert seen["decided"] and seen["drawn"]
+    assert seen["depth 3"] == MANY and seen["decided"]
