@@ -130,7 +130,6 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("stay", bits, (ALL_ROWS,)),  # [row] squares where a move may end without promoting
             ("drop", bits, (PIECES,)),  # [piece]
             ("flag_region", bits, (2,)),
-            ("first_rank", bits, (1,)),
             ("file_of", bits, (s,)),  # [file index of the first rank] squares of that file
             ("dark", bits, (1,)),  # squares of one of the two colours
             ("leg_move", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] empty squares where it may end

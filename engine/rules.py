@@ -123,8 +123,6 @@ class _Compiler:
         rules["king_class"] = self.table.classes[king.number] if king else -1
         rules["king_kind"] = king.number if king else -1
         self._put("board", 0, [self.board.mask])
-        first_rank = set_of(list(range(spec.files)))
-        self._put("first_rank", 0, [first_rank])
         files = [
             set_of([rank * spec.files + file for rank in range(spec.ranks)]) & self.board.mask
             for file in range(spec.files)
