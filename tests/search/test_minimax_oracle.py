@@ -26,6 +26,7 @@ FEW = 20  # positions of a game that are searched to depth 3, by default
 MANY = 200
 MOST_LEAVES = 400
 PLIES = 14  # of the history that the search and the oracle both know
+SHARE_OF_ENDS = 20  # how much more often than others a position is taken where a move ends the game
 NOTATION = UciNotation()
 VALUES = {"win": 1, "draw": 0, "loss": -1}
 
@@ -103,13 +104,15 @@ def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos]]:
             if not legal:
                 break
             if moves and small(board, wanted):
-                good.append(len(moves))
+                good += [len(moves)] * (SHARE_OF_ENDS if wanted > 1 and one_move_ends(board, legal) else 1)
             moves.append(choose(board, legal, moves, chance))
             board.push(moves[-1])
         if not good:
             continue
         number += 1
-        chosen = chance.choice([good[-1], *good])
+        chosen = len(moves) - 1  # where the walk has ended the game, the position before the end
+        if board.legal_moves() or chosen not in good:
+            chosen = chance.choice(good)
         since = max(chosen - PLIES, 0)
         for _ in moves[since:]:
             board.pop()
@@ -119,6 +122,17 @@ def positions(name: str, chance: random.Random) -> Iterator[tuple[Board, Pos]]:
             pos = pos.play(NOTATION.write(board, move))
             board.push(move)
         yield board, pos
+
+
+def one_move_ends(board: Board, moves: list[int]) -> bool:
+    """Whether a move leaves the other side without one."""
+    for move in moves:
+        board.push(move)
+        stuck = not board.legal_moves()
+        board.pop()
+        if stuck:
+            return True
+    return False
 
 
 def small(board: Board, depth: int) -> bool:
