@@ -137,6 +137,21 @@ def hitters(rules: Any, position: Any, square: int, by: int, occupied: Any, aliv
 
 
 @kernel()
+def hops_onto(rules: Any, position: Any, square: int, by: int, occupied: Any) -> bool:
+    """Return whether a man of `by`, other than one on the square itself, could capture there over a hurdle."""
+    size = rules.file_of.shape[0]
+    target = square_bit(occupied, square)
+    for row in range(by * ROWS, by * ROWS + rules.classes):
+        if rules.row_flags[row] & HOPS:
+            hoppers = load(position.men, row) & load(rules.hop_hits, row * size + square) & ~target
+            while hoppers:
+                if hop_targets(rules, row, first(hoppers), occupied, 1) & target:
+                    return True
+                hoppers = without_first(hoppers)
+    return False
+
+
+@kernel()
 def in_check(rules: Any, position: Any, colour: int) -> bool:
     """Return whether the king of a colour could be captured; False where it has none."""
     king = position.king[colour]

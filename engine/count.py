@@ -37,6 +37,8 @@ from engine.layout import (
     SIGHTS,
     SLOTS,
     SPECIAL,
+    STEP_TAKES,
+    TAKES_EN_PASSANT,
     TRADES,
 )
 from engine.legs import men_with, passes, two_legs, without_trades
@@ -189,8 +191,8 @@ def _count_long(rules: Any, position: Any, vacant: Any) -> int:
 def _count_carefully(rules: Any, position: Any) -> int:
     """Return the number of legal moves of a game with hops or special men.
 
-    A man is counted as elsewhere unless he is the king, touches a line of `risk`, or may promote or take a special
-    man: his moves are written and looked through.
+    A man is counted as elsewhere unless he touches a line of `risk`, or may promote or take a special man: his moves
+    are written and looked through.
     """
     us = position.side
     here = position.ply & (SIGHTS - 1)
@@ -209,10 +211,12 @@ def _count_carefully(rules: Any, position: Any) -> int:
     for number in range(rules.classes):
         row = us * ROWS + number
         men = load(position.men, row) & free
+        flags = rules.row_flags[row]
         critical = special | prized
         if rules.promotions[row]:
             critical |= load(rules.zone, row)
-        flags = rules.row_flags[row]
+        steps = rules.flags & STEP_TAKES != 0 and flags & TAKES_EN_PASSANT != 0
+        awkward = flags & TRADES != 0 or steps
         while men:
             origin = first(men)
             men = without_first(men)
@@ -222,14 +226,22 @@ def _count_carefully(rules: Any, position: Any) -> int:
             elif pinned & square_bit(pinned, origin):
                 allowed = along_pins(position, here, origin, targets)
             reach = reach_of(rules, row, origin, occupied, empty, enemies) & allowed
-            delicate = origin == king or bool(special & square_bit(special, origin))
-            if delicate or reach & critical or flags & (INITIAL | TRADES):
+            if origin == king:
+                delicate = bool(reach & prized)
+            else:
+                delicate = bool(reach & critical) or bool(special & square_bit(special, origin)) or awkward
+                if flags & INITIAL and special and not delicate:
+                    delicate = _count_initial(rules, row, origin, empty, empty & allowed & special) > 0
+            if delicate:
                 end = write_man(rules, position, start, row, origin, reach, empty, allowed, ALL)
                 found += without_unsafe(rules, position, start, end) - start
-            else:
-                found += count(reach)
-    end = write_drops(rules, position, start, empty & targets)
-    found += without_unsafe(rules, position, start, end) - start
+                continue
+            found += count(reach)
+            if flags & INITIAL:
+                found += _count_initial(rules, row, origin, empty, empty & allowed)
+    if rules.flags & HAS_DROPS:
+        end = write_drops(rules, position, start, empty & targets)
+        found += without_unsafe(rules, position, start, end) - start
     if rules.flags & GIVES_AWAY:
         found += write_gifts_away(rules, position, start, ALL) - start
     return found

@@ -371,14 +371,14 @@ def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
 
 @kernel()
 def without_unsafe(rules: Any, position: Any, start: int, end: int) -> int:
-    """Drop the moves that a hop makes illegal: those of the king, and those that touch a line of `risk`."""
+    """Drop the moves that a hop makes illegal, of those that touch a line of `risk`; the king knows his `danger`."""
     risk = load(position.risk, position.ply & (SIGHTS - 1))
     king = position.king[position.side]
     kept = start
     for index in range(start, end):
         move = position.moves[index]
         touched = square_bit(risk, move & 255) | square_bit(risk, move >> 8 & 255)
-        if (move >> 8 & 255 == king or touched & risk) and not is_safe(rules, position, move):
+        if move >> 8 & 255 != king and touched & risk and not is_safe(rules, position, move):
             continue
         position.moves[kept] = move
         kept += 1

@@ -358,7 +358,7 @@ class _Compiler:
             return
         king = self.table.class_kinds[self.rules["king_class"]].piece
         other = 1 - colour
-        rides = self._rides(king, MOVE, False) + self._rides(king, CAPTURE, False)
+        rides = [ride for mode in (MOVE, CAPTURE) for hop in (False, True) for ride in self._rides(king, mode, hop)]
         targets = [
             a | b | c
             for a, b, c in zip(

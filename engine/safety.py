@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from engine.attacks import capture_targets, hop_targets
+from engine.attacks import capture_targets, hop_targets, hops_onto
 from engine.bitboard import first, load, lone, no_squares, square_bit, store, without_first
 from engine.jit import kernel
-from engine.layout import CHECKED, FRAME, HOPS, LEAPS_ONLY, PINS, ROWS, SIGHTS
+from engine.layout import CHECKED, FRAME, HAS_HOPS, HOPS, LEAPS_ONLY, PINS, ROWS, SIGHTS
 
 
 @kernel()
@@ -16,8 +16,8 @@ def look(rules: Any, position: Any) -> bool:
 
     A ray checks when every square of its path is empty and pins when exactly one own man stands there. Whatever the
     number of checkers, a move other than the king's must end in the intersection of (path and origin) of all of
-    them. This holds for straight, limited, lame and bent rays alike. Hops are not resolved here: `risk` names the
-    squares that matter to them, and a move that touches one is tried on the board.
+    them. This holds for straight, limited, lame and bent rays alike. Hops are resolved for the king's
+    squares only: `risk` names the squares that matter to them, and another man's move that touches one is tried.
     """
     size = rules.file_of.shape[0]
     us = position.side
@@ -102,6 +102,13 @@ def look(rules: Any, position: Any) -> bool:
                             risk |= path
                         families >>= 1
                         family += 1
+        if rules.flags & HAS_HOPS:
+            open_squares = load(rules.king_reach, us * size + king) & ~own & ~danger
+            while open_squares:
+                square = first(open_squares)
+                open_squares = without_first(open_squares)
+                if hops_onto(rules, position, square, them, without_king | square_bit(own, square)):
+                    danger |= square_bit(own, square)
     store(position.targets, here, targets)
     store(position.pinned, here, pinned)
     store(position.danger, here, danger)
