@@ -14,6 +14,7 @@ from engine.bitboard import (
 )
 from engine.jit import kernel
 from engine.layout import (
+    ALL_ROWS,
     FRAME,
     FROZEN,
     FROZEN_IS_HARMLESS,
@@ -118,9 +119,9 @@ def hitters(rules: Any, position: Any, square: int, by: int, occupied: Any, aliv
     for row in range(by * ROWS, by * ROWS + rules.classes):
         men = load(position.men, row) & alive
         if men:
-            found |= men & load(rules.leap_hits, row * size + square)
+            found |= men & load(rules.leap_hits, square * ALL_ROWS + row)
             if not rules.row_flags[row] & LEAPS_ONLY:
-                riders = men & load(rules.ride_hits, row * size + square)
+                riders = men & load(rules.ride_hits, square * ALL_ROWS + row)
                 while riders:
                     origin = first(riders)
                     riders = without_first(riders)

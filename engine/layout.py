@@ -4,6 +4,9 @@ A kernel receives a record as one pointer with every field at a constant offset 
 saves). The sizes depend only on the width S of the board type, so all games on boards of one width share their
 kernels. Sets of squares are elements of `bits_dtype(S)`.
 
+Tables that are read for all rows and one square have the square first: rows that lie S elements apart share few
+lines of the first cache, and drive each other out.
+
 Words used for the indices below:
 
     square  rank * files + file, 0..S-1
@@ -114,11 +117,11 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("board", bits, (1,)),  # the squares that exist
             ("leap_move", bits, (ALL_ROWS * s,)),  # [row, from] targets on empty squares
             ("leap_capture", bits, (ALL_ROWS * s,)),  # [row, from] targets on enemies
-            ("leap_hits", bits, (ALL_ROWS * s,)),  # [row, to] squares from which the row leaps onto `to` as a capture
-            ("ride_hits", bits, (ALL_ROWS * s,)),  # [row, to] the same for rays, on an empty board
+            ("leap_hits", bits, (s * ALL_ROWS,)),  # [to, row] squares from which the row leaps onto `to` as a capture
+            ("ride_hits", bits, (s * ALL_ROWS,)),  # [to, row] the same for rays, on an empty board
             ("hop_hits", bits, (ALL_ROWS * s,)),  # [row, to] the same for hops, over any hurdle
             ("king_reach", bits, (2 * s,)),  # [colour, from] where the king could go on an empty board
-            ("ring_hits", bits, (ALL_ROWS * s,)),  # [row, king] leaps and rays that hit the enemy king or its targets
+            ("ring_hits", bits, (s * ALL_ROWS,)),  # [king, row] leaps and rays that hit the enemy king or its targets
             ("ride_mask", bits, (RIDES * s,)),  # [base + from * rays + ray]
             ("ride_gate", bits, (RIDES * s,)),  # squares before the ray that must be empty
             ("path", bits, (FAMILIES * s * s,)),  # [family, from, to] squares that must be empty; all ones: no path

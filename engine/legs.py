@@ -36,6 +36,28 @@ def men_with(rules: Any, position: Any, colour: int, flag: int) -> Any:
 
 
 @kernel()
+def has_men_with(rules: Any, position: Any, colour: int, flag: int) -> bool:
+    """Return whether a colour has men whose rows carry a flag."""
+    for row in range(colour * ROWS, colour * ROWS + rules.classes):
+        if rules.row_flags[row] & flag and load(position.men, row):
+            return True
+    return False
+
+
+@kernel()
+def those_with(rules: Any, position: Any, men: Any, flag: int) -> Any:
+    """Return those of a few men whose rows carry a flag."""
+    found = men ^ men
+    while men:
+        square = first(men)
+        men = without_first(men)
+        piece = int(position.board[square])
+        if rules.row_flags[(piece >> 6) * ROWS + rules.class_of[piece & (KINDS - 1)]] & flag:
+            found |= square_bit(found, square)
+    return found
+
+
+@kernel()
 def without_trades(rules: Any, position: Any, origin: int, prey: Any, gone: int) -> Any:
     """Return the prey of a man less what the ban of trading forbids.
 

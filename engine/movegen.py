@@ -41,7 +41,7 @@ from engine.layout import (
     TAKES_EN_PASSANT,
     TRADES,
 )
-from engine.legs import men_with, passes, two_legs, without_trades
+from engine.legs import men_with, passes, those_with, two_legs, without_trades
 from engine.move import ACTION_SHIFT, DOUBLE_STEP, DROP, KIND_SHIFT, PROMOTION, QUIET, VIA_SHIFT
 from engine.specials import write_gifts, write_prized
 from engine.trial import is_safe
@@ -116,6 +116,17 @@ def reach_of(rules: Any, row: int, origin: int, occupied: Any, empty: Any, enemi
     return quiet & empty | taking & enemies
 
 
+@kernel(forceinline=True)
+def promoting_on(rules: Any, row: int, origin: int, empty: Any) -> Any:
+    """Return the squares of `empty` where a man of the row would promote."""
+    if not rules.promotions[row]:
+        return no_squares(empty)
+    zone = load(rules.zone, row)
+    if rules.promotion_flags[row] & BY_ORIGIN and zone & square_bit(zone, origin):
+        return empty
+    return empty & zone
+
+
 @kernel()
 def droppable(rules: Any, position: Any, piece: int, empty: Any) -> Any:
     """Return the squares of `empty` where a man in hand may be dropped, the king's safety aside."""
@@ -172,7 +183,7 @@ def write_man(
         if rules.row_flags[row] & TRADES and prey:
             prey = without_trades(rules, position, origin, prey, -1)
         if rules.flags & HAS_SPECIALS and prey:
-            prized = prey & men_with(rules, position, them, SPECIAL)
+            prized = those_with(rules, position, prey, SPECIAL)
             if prized:
                 end = write_prized(rules, position, end, row, origin, prized)
                 prey &= ~prized
@@ -353,7 +364,10 @@ def generate(rules: Any, position: Any, start: int, wanted: int) -> int:
             elif pinned & square_bit(pinned, origin):
                 allowed = along_pins(position, here, origin, targets)
             reach = reach_of(rules, row, origin, occupied, empty, enemies) & allowed
-            end = write_man(rules, position, end, row, origin, reach, empty, allowed, wanted)
+            if not wanted & QUIETS:
+                reach &= enemies | promoting_on(rules, row, origin, empty)
+            if reach or flags & INITIAL:
+                end = write_man(rules, position, end, row, origin, reach, empty, allowed, wanted)
     if wanted & QUIETS and rules.flags & HAS_PASS and position.frames[position.ply * FRAME + CHECKED] != 1:
         end = passes(rules, position, end, empty)
     if wanted & DROPS and rules.flags & HAS_DROPS:

@@ -32,7 +32,7 @@ from engine.layout import (
     SPECIAL,
     SPECIALS_WIN,
 )
-from engine.legs import men_with
+from engine.legs import has_men_with
 from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, WITH_BONUS
 
 OPEN: Final = 0
@@ -62,7 +62,7 @@ def specials_won(rules: Any, position: Any) -> bool:
     captured = position.frames[frame + CAPTURED]
     if not captured or 1 << (position.frames[frame + MOVE] >> ACTION_SHIFT & 15) & WITH_BONUS:
         return False
-    if men_with(rules, position, them, ORDINARY):
+    if has_men_with(rules, position, them, ORDINARY):
         return False
     mover = position.frames[frame + MOVED] & (KINDS - 1)
     taken = rules.row_flags[position.side * ROWS + rules.class_of[captured & (KINDS - 1)]]
@@ -72,9 +72,9 @@ def specials_won(rules: Any, position: Any) -> bool:
 @kernel()
 def only_specials(rules: Any, position: Any, colour: int) -> bool:
     """Return whether a side has special men and no ordinary man."""
-    if men_with(rules, position, colour, ORDINARY):
+    if has_men_with(rules, position, colour, ORDINARY):
         return False
-    return bool(men_with(rules, position, colour, SPECIAL))
+    return has_men_with(rules, position, colour, SPECIAL)
 
 
 @kernel()

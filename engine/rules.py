@@ -57,6 +57,10 @@ class _Compiler:
     def _put(self, name: str, start: int, sets: list[int]) -> None:
         self.rules[name][start : start + len(sets)] = pack(sets, self.size)
 
+    def _put_across(self, name: str, row: int, sets: list[int]) -> None:
+        """Store one set for every square where the rows of a square lie side by side."""
+        self.rules[name][row :: layout.ALL_ROWS] = pack(sets, self.size)
+
     def _row(self, colour: int, number: int) -> int:
         return colour * ROWS + number
 
@@ -158,7 +162,7 @@ class _Compiler:
         leap_move, leap_capture = self._leaps(piece, colour, MOVE), self._leaps(piece, colour, CAPTURE)
         self._put("leap_move", row * size, leap_move)
         self._put("leap_capture", row * size, leap_capture)
-        self._put("leap_hits", row * size, reversed_sets(leap_capture, size))
+        self._put_across("leap_hits", row, reversed_sets(leap_capture, size))
         flags = 0
         sets = []
         for mode in (MOVE, CAPTURE):
@@ -177,7 +181,7 @@ class _Compiler:
                     raise VariantError(f"{self.spec.source}: {piece.betza!r} mixes ways of hopping")
                 rules["hop_kind"][row] = kinds.pop()
             sets.append((base, rising, falling, hop_base, hop_rising, hop_falling))
-        self._put("ride_hits", row * size, reversed_sets(self._reach(self._rides(piece, CAPTURE, False), colour), size))
+        self._put_across("ride_hits", row, reversed_sets(self._reach(self._rides(piece, CAPTURE, False), colour), size))
         self._put("hop_hits", row * size, reversed_sets(self._reach(self._rides(piece, CAPTURE, True), colour), size))
         if leap_move == leap_capture and sets[0] == sets[1]:
             flags |= layout.SAME
@@ -377,7 +381,7 @@ class _Compiler:
             for square in self.board.squares:
                 for target in squares_of(targets[square] | 1 << square):
                     ring[square] |= hits[target]
-            self._put("ring_hits", self._row(colour, number) * self.size, ring)
+            self._put_across("ring_hits", self._row(colour, number), ring)
 
     def _kinds(self) -> None:
         spec, rules, table = self.spec, self.rules, self.table

@@ -5,7 +5,7 @@ from typing import Any
 from engine.attacks import capture_targets, hop_targets, hops_onto
 from engine.bitboard import first, load, lone, no_squares, square_bit, store, without_first
 from engine.jit import kernel
-from engine.layout import CHECKED, FRAME, HAS_HOPS, HOPS, LEAPS_ONLY, PINS, ROWS, SIGHTS
+from engine.layout import ALL_ROWS, CHECKED, FRAME, HAS_HOPS, HOPS, LEAPS_ONLY, PINS, ROWS, SIGHTS
 
 
 @kernel()
@@ -41,12 +41,12 @@ def look(rules: Any, position: Any) -> bool:
             if not men:
                 continue
             flags = rules.row_flags[row]
-            leapers = men & load(rules.leap_hits, row * size + king)
+            leapers = men & load(rules.leap_hits, king * ALL_ROWS + row)
             if leapers:
                 checked = True
                 targets &= leapers if lone(leapers) else no_squares(own)
             if mobile:
-                near = men & load(rules.ring_hits, row * size + king)
+                near = men & load(rules.ring_hits, king * ALL_ROWS + row)
                 if flags & LEAPS_ONLY:
                     while near:
                         danger |= load(rules.leap_capture, row * size + first(near))
@@ -57,7 +57,7 @@ def look(rules: Any, position: Any) -> bool:
                         near = without_first(near)
             if flags & LEAPS_ONLY:
                 continue
-            riders = men & load(rules.ride_hits, row * size + king)
+            riders = men & load(rules.ride_hits, king * ALL_ROWS + row)
             while riders:
                 origin = first(riders)
                 riders = without_first(riders)

@@ -16,7 +16,7 @@ from typing import Any
 from engine.attacks import hitters
 from engine.bitboard import count, first, load, shifted, square_bit, without_first
 from engine.jit import kernel
-from engine.layout import FRAME, HAS_DROPS, HAS_FLAGS, KINDS, PHASE, ROWS, SCORE
+from engine.layout import ALL_ROWS, FRAME, HAS_DROPS, HAS_FLAGS, KINDS, PHASE, ROWS, SCORE
 from eval.terms import (
     DANGER_FADES,
     DOUBLED,
@@ -59,12 +59,12 @@ def _danger(rules: Any, position: Any, side: int) -> int:
     size = rules.file_of.shape[0]
     own = side * ROWS
     enemy = ROWS - own
+    hits = king * ALL_ROWS
     units = 0
-    for number in range(rules.classes):
-        row = enemy + number
-        units += rules.attack[row] * count(load(position.men, row) & load(rules.ring_hits, row * size + king))
-        row = own + number
-        units -= rules.guard[row] * count(load(position.men, row) & load(rules.ring_hits, row * size + king))
+    for row in range(enemy, enemy + rules.classes):
+        units += rules.attack[row] * count(load(position.men, row) & load(rules.ring_hits, hits + row))
+    for row in range(own, own + rules.classes):
+        units -= rules.guard[row] * count(load(position.men, row) & load(rules.ring_hits, hits + row))
     if rules.flags & HAS_DROPS:
         kinds = position.hand_kinds[1 - side] >> 1
         if kinds:

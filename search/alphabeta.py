@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.bitboard import load
 from engine.jit import kernel
-from engine.layout import COUNT, FRAME, KEY, MOST_MOVES, MOVES, ROWS
+from engine.layout import COUNT, FRAME, HAS_DROPS, KEY, MOST_MOVES, MOVES, ROWS
 from engine.make import unmake
 from engine.null_move import make_null, unmake_null
 from engine.outcome import immediate_end, stuck_end
@@ -38,7 +38,7 @@ from search.quiescence import quiescence
 from search.race import can_arrive, is_threatened, steps_near
 from search.score import INFINITE, MATE, OPEN_SCORE, REFEREE_BOUND, from_table, storable, to_table
 from search.see import is_tactical, wins_at_least
-from search.steps import claim_score, ending_score, may_be_claimed, must_stop, play, repetition_score
+from search.steps import announce, claim_score, ending_score, may_be_claimed, must_stop, play, repetition_score
 from search.table import EXACT, LOWER, UPPER, entry_bound, entry_depth, entry_move, entry_score, keep, probe
 
 REVERSE_DEPTH = 7
@@ -118,7 +118,14 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         if alpha >= beta:
             return alpha
 
-    key = position.frames[frame + KEY]
+    checked = look(rules, position)
+    if not principal and not excluded and search.switches[STATIC_CUTS] and can_arrive(rules, position):
+        return MATE - ply - 1
+    static = OPEN_SCORE
+    if not checked:
+        static = evaluate(rules, position)
+    search.static[ply + ABOVE] = static
+    key = position.frames[frame + KEY]  # `announce` asked for it: what comes before needs no table
     known = 0 if excluded or root else probe(search, key)
     table_score = OPEN_SCORE
     bound = 0
@@ -131,9 +138,6 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
             if (bound == EXACT or low or high) and not near_limit:
                 return table_score
 
-    checked = look(rules, position)
-    if not principal and not excluded and search.switches[STATIC_CUTS] and can_arrive(rules, position):
-        return MATE - ply - 1
     claim = OPEN_SCORE
     if claimable:
         claim = claim_score(rules, position, ply)
@@ -143,20 +147,15 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     if table_move and legality(rules, position, table_move) != LEGAL:
         table_move = 0
 
-    static = OPEN_SCORE
     improving = False
     if not checked:
-        static = evaluate(rules, position)
-        search.static[ply + ABOVE] = static
         before = search.static[ply - 2 + ABOVE]
         improving = before == OPEN_SCORE or static > before
         if known and abs(table_score) < REFEREE_BOUND:
             if bound == EXACT or (bound == LOWER and table_score > static) or (bound == UPPER and table_score < static):
                 static = table_score
-    else:
-        search.static[ply + ABOVE] = OPEN_SCORE
-        if search.switches[EXTENSIONS] and ply < 2 * search.root_depth:
-            depth += 1
+    elif search.switches[EXTENSIONS] and ply < 2 * search.root_depth:
+        depth += 1
     unknown = hint == 0 and not root and not excluded
     if search.switches[REDUCTIONS] and depth >= INTERNAL_DEPTH and unknown and not checked:
         depth -= 1
@@ -229,13 +228,16 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     if root:
         search.root_best = -1
     pruning = search.switches[PRUNING] != 0 and not checked and not threatened
+    # where men are dropped the lists are long, and late checks are not worth making one
+    skipping = pruning and not principal and depth <= LATE_DEPTH and rules.flags & HAS_DROPS != 0
     late = (4 + depth * depth) // (1 if improving or checked else 2)
     while True:
         if root:
             root_index += 1
             move = search.root_moves[root_index] if root_index < search.root_count else 0
         else:
-            move = next_move(rules, position, search, ply)
+            enough = skipping and best > -REFEREE_BOUND and number >= late
+            move = next_move(rules, position, search, ply, int(enough))
         if move == 0:
             break
         if move == excluded:
@@ -249,24 +251,21 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         history = 0
         if not tactical:
             history = quiet_history(rules, position, search, ply, move)
-        if pruning and best > -REFEREE_BOUND and not principal:
-            if tactical:
-                if depth <= EXCHANGE_DEPTH and search.stage[ply] == BAD_CAPTURES:
-                    if not wins_at_least(rules, position, search, move, -EXCHANGE_CAPTURE * depth):
-                        continue
-            else:
-                if not gives_check(rules, position, move) and not steps_near(rules, position, move):
-                    if depth <= LATE_DEPTH and number > late:
-                        skip_quiets(search, ply)
-                        continue
-                    if depth <= FUTILITY_DEPTH and static + FUTILITY_MARGIN * (depth + 1) + history // 128 <= alpha:
-                        continue
-                    if depth <= 4 and history < -4000 * depth:
-                        continue
-                if depth <= EXCHANGE_DEPTH and not wins_at_least(
-                    rules, position, search, move, -EXCHANGE_QUIET * depth * depth
-                ):
+        prunable = pruning and best > -REFEREE_BOUND and not principal
+        if prunable and not tactical:
+            if not gives_check(rules, position, move) and not steps_near(rules, position, move):
+                if depth <= LATE_DEPTH and number > late:
+                    skip_quiets(search, ply)
                     continue
+                if depth <= FUTILITY_DEPTH and static + FUTILITY_MARGIN * (depth + 1) + history // 128 <= alpha:
+                    continue
+                if depth <= 4 and history < -4000 * depth:
+                    continue
+        if prunable and depth <= EXCHANGE_DEPTH and (not tactical or search.stage[ply] == BAD_CAPTURES):
+            margin = EXCHANGE_CAPTURE * depth if tactical else EXCHANGE_QUIET * depth * depth
+            if not wins_at_least(rules, position, search, move, -margin):
+                continue
+        announce(rules, position, search, move)
         if must_stop(search):
             return best
         before = search.nodes

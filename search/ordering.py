@@ -7,9 +7,9 @@ once enough quiet moves were picked the rest comes as it lies. Drops are hundred
 from typing import Any
 
 from engine.attacks import path_is_open
-from engine.bitboard import load, square_bit
+from engine.bitboard import load, no_squares, square_bit
 from engine.jit import kernel
-from engine.layout import HAND_LIMIT, KINDS, LEAPS_ONLY, PIECES, ROWS
+from engine.layout import ALL_ROWS, HAND_LIMIT, KINDS, LEAPS_ONLY, PIECES, ROWS
 from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, NO_MOVE
 from engine.movegen import CAPTURES, DROPS, PROMOTIONS, QUIETS, generate
 from search.layout import ABOVE
@@ -78,11 +78,10 @@ def checks_directly(rules: Any, row: int, king: int, to: int, occupied: Any) -> 
     """Return whether a man of the row on `to` hits the enemy king; hops and opened lines are not looked at."""
     if king < 0:
         return False
-    size = rules.file_of.shape[0]
     bit = square_bit(occupied, to)
-    if load(rules.leap_hits, row * size + king) & bit:
+    if load(rules.leap_hits, king * ALL_ROWS + row) & bit:
         return True
-    if rules.row_flags[row] & LEAPS_ONLY or not load(rules.ride_hits, row * size + king) & bit:
+    if rules.row_flags[row] & LEAPS_ONLY or not load(rules.ride_hits, king * ALL_ROWS + row) & bit:
         return False
     return path_is_open(rules, row, to, king, occupied)
 
@@ -160,28 +159,40 @@ def score_quiets(rules: Any, position: Any, search: Any, ply: int, start: int, e
     own_earlier = search.block[ply - 2 + ABOVE]
     after = (us * blocks + max(earlier, 0)) * blocks
     follow_up = (us * blocks + max(own_earlier, 0)) * blocks
-    sign = 1 - 2 * us
+    weight = 16 - 32 * us  # of a packed value, which is White's
+    hitting = no_squares(occupied)  # where a man of the row may hit the enemy king
+    group = -1
+    piece = row = block = handed = 0
     for index in range(start, end):
         move = position.moves[index]
         to = move & 255
-        if move >> ACTION_SHIFT & 15 == DROP:
+        drop = move >> ACTION_SHIFT & 15 == DROP
+        if drop:
             piece = us << 6 | (move >> KIND_SHIFT & (KINDS - 1))
-            hand = piece * HAND_LIMIT + position.hand[piece]
-            change = rules.value[piece * size + to] - (rules.hand_value[hand] - rules.hand_value[hand - 1])
-            score = int(search.history[(PIECES + piece) * size + to])
         else:
-            origin = move >> 8 & 255
-            piece = int(position.board[origin])
-            change = rules.value[piece * size + to] - rules.value[piece * size + origin]
-            score = int(search.history[piece * size + to])
-        number = rules.class_of[piece & (KINDS - 1)]
-        block = number * size + to & blocks - 1
+            piece = int(position.board[move >> 8 & 255])
+        slot = (piece + PIECES * drop) * size
+        if slot != group:  # moves of one kind follow each other
+            group = slot
+            row = us * ROWS + rules.class_of[piece & (KINDS - 1)]
+            block = (row - us * ROWS) * size
+            if king >= 0:
+                hitting = load(rules.leap_hits, king * ALL_ROWS + row)
+                if not rules.row_flags[row] & LEAPS_ONLY:
+                    hitting |= load(rules.ride_hits, king * ALL_ROWS + row)
+            if drop:
+                hand = piece * HAND_LIMIT + position.hand[piece]
+                handed = rules.hand_value[hand] - rules.hand_value[hand - 1]
+        before = handed if drop else rules.value[piece * size + (move >> 8 & 255)]
+        score = int(search.history[slot + to])
         if earlier >= 0:
-            score += search.continuation[after + block]
+            score += search.continuation[after + (block + to & blocks - 1)]
         if own_earlier >= 0:
-            score += search.continuation[follow_up + block]
-        score += 16 * sign * _middle(change)
-        if checks_directly(rules, us * ROWS + number, king, to, occupied) or steps_near(rules, position, move):
+            score += search.continuation[follow_up + (block + to & blocks - 1)]
+        score += weight * _middle(rules.value[piece * size + to] - before)
+        if hitting & square_bit(hitting, to) and checks_directly(rules, row, king, to, occupied):
+            score += CHECK_BONUS
+        elif not drop and steps_near(rules, position, move):
             score += CHECK_BONUS
         search.scores[index] = score
 
@@ -196,10 +207,12 @@ def skip_quiets(search: Any, ply: int) -> None:
 @kernel(forceinline=True)
 def take_best(position: Any, search: Any, start: int, end: int) -> int:
     """Bring the best rated move of a range to its start and return it."""
-    best = start
+    highest = search.scores[start]
     for index in range(start + 1, end):
-        if search.scores[index] > search.scores[best]:
-            best = index
+        highest = max(highest, search.scores[index])
+    best = start
+    while search.scores[best] != highest:
+        best += 1
     move = position.moves[best]
     position.moves[best] = position.moves[start]
     position.moves[start] = move
@@ -210,8 +223,11 @@ def take_best(position: Any, search: Any, start: int, end: int) -> int:
 
 
 @kernel()
-def next_move(rules: Any, position: Any, search: Any, ply: int) -> int:
-    """Return the next move of a ply, NO_MOVE after the last; every legal move comes once."""
+def next_move(rules: Any, position: Any, search: Any, ply: int, enough: int) -> int:
+    """Return the next move of a ply, NO_MOVE after the last; every legal move comes once.
+
+    enough : 1 where quiet moves that are not listed yet need not be listed any more
+    """
     table_move = search.table_move[ply]
     if search.stage[ply] == TABLE:
         search.stage[ply] = LIST_CAPTURES
@@ -252,6 +268,8 @@ def next_move(rules: Any, position: Any, search: Any, ply: int) -> int:
         if move and not known and legality(rules, position, move) == LEGAL:
             return int(move)
         search.counter_move[ply] = 0 if known or not move else move
+    if search.stage[ply] == LIST_QUIETS and enough:
+        skip_quiets(search, ply)
     if search.stage[ply] == LIST_QUIETS:
         start = search.end[ply]
         end = generate(rules, position, start, QUIETS | DROPS)

@@ -5,7 +5,7 @@ from typing import Any
 from engine.jit import kernel
 from engine.layout import FRAME, HAS_DEAD_MATERIAL, KEY, MOST_MOVES, MOVES
 from engine.make import unmake
-from engine.movegen import ALL, CAPTURES, PROMOTIONS, generate
+from engine.movegen import CAPTURES, DROPS, PROMOTIONS, QUIETS, generate
 from engine.outcome import immediate_end, is_dead, stuck_end
 from engine.safety import look
 from eval.evaluate import evaluate
@@ -13,8 +13,8 @@ from search.layout import MAX_PLY, PRUNING, TABLE_CUTS
 from search.ordering import put_first, score_captures, score_quiets, take_best
 from search.race import can_arrive
 from search.score import INFINITE, MATE, MATE_BOUND, from_table, storable, to_table
-from search.see import is_tactical, winnings, wins_at_least
-from search.steps import ending_score, must_stop, play
+from search.see import winnings, wins_at_least
+from search.steps import announce, ending_score, must_stop, play
 from search.table import EXACT, LOWER, UPPER, entry_bound, entry_move, entry_score, keep, probe
 
 DELTA = 180  # centipawns that a capture may gain beyond the men it takes
@@ -32,25 +32,26 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
         return ending_score(ending, ply)
     if rules.flags & HAS_DEAD_MATERIAL and is_dead(rules, position):
         return 0
+    checked = look(rules, position)
+    if can_arrive(rules, position):
+        return MATE - ply - 1
+    stand = -INFINITE
+    if not checked:
+        stand = evaluate(rules, position)
     key = position.frames[position.ply * FRAME + KEY]
-    known = probe(search, key)
+    known = probe(search, key)  # `announce` asked for it: what comes before needs no table
     table_move = entry_move(known)
     if known and search.switches[TABLE_CUTS] and beta - alpha == 1:
         score = from_table(entry_score(known), ply)
         bound = entry_bound(known)
         if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
             return score
-    checked = look(rules, position)
-    if can_arrive(rules, position):
-        return MATE - ply - 1
     start = search.top[ply - 1]
     if ply >= MAX_PLY or start + MOST_MOVES > MOVES:
         return evaluate(rules, position)
     first_alpha = alpha
-    stand = -INFINITE
     best = -INFINITE
     if not checked:
-        stand = evaluate(rules, position)
         if known:
             score = from_table(entry_score(known), ply)
             bound = entry_bound(known)
@@ -61,23 +62,27 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
         if best >= beta:
             return best
         alpha = max(alpha, best)
-        end = generate(rules, position, start, CAPTURES | PROMOTIONS)
-        score_captures(rules, position, search, start, end)
-    else:
-        captures = generate(rules, position, start, CAPTURES | PROMOTIONS)
-        score_captures(rules, position, search, start, captures)
-        end = generate(rules, position, captures, ALL - CAPTURES - PROMOTIONS)
-        score_quiets(rules, position, search, ply, captures, end)
-        for index in range(start, captures):
-            search.scores[index] += 1 << 20
-        if end == start:
-            return ending_score(stuck_end(rules, position), ply)
+    end = generate(rules, position, start, CAPTURES | PROMOTIONS)
+    score_captures(rules, position, search, start, end)
     put_first(position, search, start, end, table_move)
     search.top[ply] = end
     best_move = 0
     quiet = 0
-    for index in range(start, end):
+    evading = False  # the quiet ways out of a check are listed too
+    index = start
+    while True:
+        if index == end and checked and not evading:
+            evading = True
+            end = generate(rules, position, end, QUIETS | DROPS)
+            score_quiets(rules, position, search, ply, index, end)
+            put_first(position, search, index, end, table_move)
+            search.top[ply] = end
+            if end == start:
+                return ending_score(stuck_end(rules, position), ply)
+        if index == end:
+            break
         move = take_best(position, search, index, end)
+        index += 1
         if search.switches[PRUNING] and best > -MATE_BOUND:
             if not checked:
                 gain = winnings(rules, position, search, move)
@@ -86,10 +91,11 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
                 if stand + gain + DELTA <= alpha:
                     best = max(best, stand + gain + DELTA)
                     continue
-            elif not is_tactical(move):
+            elif evading:
                 quiet += 1
                 if quiet > EVASIONS:
                     break
+        announce(rules, position, search, move)
         if must_stop(search):
             return 0
         play(rules, position, search, ply, move)

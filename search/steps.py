@@ -3,8 +3,9 @@
 from typing import Any
 
 from engine.jit import kernel
-from engine.layout import COUNT, FRAME, HAS_DEAD_MATERIAL, KEY, SEEN
+from engine.layout import COUNT, EP_KEY, FRAME, HAND_LIMIT, HAS_DEAD_MATERIAL, KEY, KINDS, SEEN
 from engine.make import make
+from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT
 from engine.outcome import is_dead, occurrences, referee_end, repetition_end
 from engine.safety import look
 from search.layout import ABOVE, EARLY_DRAWS
@@ -29,13 +30,45 @@ def must_stop(search: Any) -> bool:
 
 
 @kernel(forceinline=True)
+def announce(rules: Any, position: Any, search: Any, move: int) -> None:
+    """Ask for the table's bucket of the position after a move, well before it is looked at.
+
+    The key is that of ordinary moves and drops; after other moves the bucket comes late, and nothing else happens.
+    """
+    size = rules.file_of.shape[0]
+    us = position.side
+    to = move & 255
+    action = move >> ACTION_SHIFT & 15
+    new_kind = move >> KIND_SHIFT & (KINDS - 1)
+    frame = position.ply * FRAME
+    key = position.frames[frame + KEY] ^ position.frames[frame + EP_KEY] ^ rules.zobrist_black
+    piece = us << 6 | new_kind
+    if action == DROP:
+        hand = piece * HAND_LIMIT + position.hand[piece]
+        key ^= rules.zobrist_hand[hand] ^ rules.zobrist_hand[hand - 1]
+    else:
+        origin = move >> 8 & 255
+        moved = int(position.board[origin])
+        key ^= rules.zobrist[moved * size + origin]
+        if new_kind == 0:
+            piece = moved
+        captured = int(position.board[to])
+        if captured:
+            key ^= rules.zobrist[captured * size + to]
+            kind = rules.hand_kind[captured & (KINDS - 1)]
+            if kind:
+                hand = (us << 6 | kind) * HAND_LIMIT + position.hand[us << 6 | kind]
+                key ^= rules.zobrist_hand[hand] ^ rules.zobrist_hand[hand + 1]
+    fetch_bucket(search, key ^ rules.zobrist[piece * size + to])
+
+
+@kernel(forceinline=True)
 def play(rules: Any, position: Any, search: Any, ply: int, move: int) -> None:
-    """Make a move of the search and count it."""
+    """Make a move of the search and count it; `announce` comes before."""
     search.nodes += 1
     search.made[ply + ABOVE] = move
     search.block[ply + ABOVE] = block_of(rules, position, move)
     make(rules, position, move)
-    fetch_bucket(search, position.frames[position.ply * FRAME + KEY])
 
 
 @kernel(forceinline=True)
