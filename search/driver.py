@@ -250,9 +250,7 @@ class Searcher:
                 # a line that an aborted pass found is at least as good as the one known before
                 if finished and multi_pv == 1 and (finished[0].pv != lines[0].pv or not shown):
                     lines = finished
-                    self._report(main, lines, report)
-                elif not shown:
-                    self._report(main, lines, report)
+                self._report(main, lines, report)  # the last line tells all nodes
                 break
             finished.sort(key=lambda line: -line.score)
             lines = finished

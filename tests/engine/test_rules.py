@@ -37,7 +37,7 @@ def test_tables_are_consistent(name: str) -> None:
             row = colour * ROWS + number
             for square in squares_of(mask):
                 for target in squares_of(captures[row * size + square]):
-                    assert hits[row * size + target] >> square & 1
+                    assert hits[target * ALL_ROWS + row] >> square & 1
                 assert not captures[row * size + square] & ~mask and not moves[row * size + square] & ~mask
             flags = int(rules["row_flags"][row])
             if flags & SAME:
