@@ -5,7 +5,7 @@ from typing import Any
 from engine.attacks import hitters
 from engine.bitboard import first, load, square_bit, without_first
 from engine.jit import kernel
-from engine.layout import BAN, FRAME, KINDS, LEG_SLOTS, LEGS, NO_BRIDGE, PASSES, ROWS, STRUCK, TRADES
+from engine.layout import BAN, FRAME, HAS_HOPS, KINDS, LEG_SLOTS, LEGS, NO_BRIDGE, PASSES, ROWS, STRUCK, TRADES
 from engine.move import ACTION_SHIFT, PASS, TWO_LEGS, VIA_SHIFT
 
 
@@ -65,7 +65,7 @@ def without_trades(rules: Any, position: Any, origin: int, prey: Any, gone: int)
     """
     them = 1 - position.side
     kept = prey
-    alike = prey & men_with(rules, position, them, TRADES)
+    alike = those_with(rules, position, prey, TRADES)
     occupied = (load(position.side_men, 0) | load(position.side_men, 1)) & ~square_bit(prey, origin)
     if gone >= 0:
         if not rules.bans[position.board[gone] & (KINDS - 1)] & NO_BRIDGE:
@@ -102,11 +102,15 @@ def _two_legs_of(rules: Any, position: Any, end: int, row: int, origin: int, pre
         if rules.row_flags[row] & TRADES and victims:
             victims = without_trades(rules, position, origin, victims, via)
         targets = load(rules.leg_move, index) & board & ~without | victims
+        # where the king is safe without both men, no target can expose him, save as a hurdle
+        exposed = king >= 0 and (
+            rules.flags & HAS_HOPS != 0 or bool(hitters(rules, position, king, 1 - us, without, without))
+        )
         while targets:
             target = square_bit(targets, first(targets))
             move = first(targets) | origin << 8 | via << VIA_SHIFT | TWO_LEGS << ACTION_SHIFT
             targets = without_first(targets)
-            if king >= 0 and hitters(rules, position, king, 1 - us, without | target, without & ~target):
+            if exposed and hitters(rules, position, king, 1 - us, without | target, without & ~target):
                 continue
             position.moves[end] = move
             end += 1
