@@ -53,10 +53,6 @@ def test_harmless_forms_work(text: str) -> None:
         ("customPiece1 = s fW", "customPiece1", 2),
         ("knight = ?", "knight", 2),
         ("castling = maybe", "castling", 2),
-        ("startFen = 8/8/8 w - - 0 1", "startFen", 2),
-        ("startFen = 4k3/8/8/8/8/8/8/8 w - - 0 1", "startFen", 2),
-        ("startFen = 4k3/8/8/8/8/8/8/x3K3 w - - 0 1", "startFen", 2),
-        ("maxRank = 10", "startFen", 1),
         ("mustCapture = true", "mustCapture", 2),
         ("wallingRule = duck", "wallingRule", 2),
         ("mobilityRegionWhiteKing = e1", "mobilityRegionWhiteKing", 2),
@@ -225,3 +221,19 @@ def test_reports_are_lines_and_nothing_is_raised() -> None:
         reading = read(text)
         assert all(str(report).isprintable() for report in reading.reports)
         assert bool(reading.refused) <= reading.failed
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "startFen = 8/8/8 w - - 0 1",
+        "startFen = 4k3/8/8/8/8/8/8/8 w - - 0 1",
+        "startFen = 4k3/8/8/8/8/8/8/x3K3 w - - 0 1",
+        "maxRank = 10",
+    ],
+)
+def test_a_start_that_does_not_fit_is_told_and_the_game_kept(body: str) -> None:
+    """Other positions of such a game can still be played."""
+    reading = read(f"[x:chess]\n{body}")
+    assert not reading.refused and list(reading.specs) == ["x"]
+    assert any("startFen" in str(report) and "warning" in str(report) for report in reading.reports)
