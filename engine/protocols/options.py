@@ -98,6 +98,17 @@ def find(name: str) -> Option:
     return option
 
 
+def announced(games: Iterable[str], current: str) -> list[tuple[Option, str]]:
+    """Return every option with its line for a protocol whose games start as `current` instead of the usual default."""
+    found = []
+    for option in OPTIONS:
+        line = option.uci(games if option.kind is Kind.COMBO else ())
+        if option.name == "UCI_Variant":
+            line = line.replace(f"default {option.default}", f"default {current}")
+        found.append((option, line))
+    return found
+
+
 class Options:
     """The values of all options."""
 

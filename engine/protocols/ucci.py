@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.protocols.cecp_squares import fen_to_uci, to_uci
 from engine.protocols.go import Go, read_go
-from engine.protocols.options import EMPTY, OPTIONS, Kind
+from engine.protocols.options import EMPTY, OPTIONS, announced
 from engine.protocols.session import START
 from variants.errors import LionleapError, shown
 
@@ -42,12 +42,8 @@ class Ucci:
     def _ucci(self, rest: str) -> None:
         from engine.protocols.about import AUTHOR, NAME, VERSION
 
-        games = self._session.catalog.names()
         lines = []
-        for option in OPTIONS:
-            line = option.uci(games if option.kind is Kind.COMBO else ())
-            if option.name == "UCI_Variant":
-                line = line.replace(f"default {option.default}", f"default {self._session.spec.name}")
+        for option, line in announced(self._session.catalog.names(), self._session.spec.name):
             name = _NAMES.get(option.name, option.name.replace(" ", "_"))
             lines.append(line.replace(f"option name {option.name} ", f"option {name} ", 1))
         lines.append("option usemillisec type check default true")

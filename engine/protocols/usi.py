@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.protocols.go import read_go
-from engine.protocols.options import EMPTY, OPTIONS, Kind, Option
+from engine.protocols.options import EMPTY, OPTIONS, Option, announced
 from engine.protocols.session import START
 from variants.errors import LionleapError, shown
 from variants.fen import FILE_LETTERS
@@ -95,12 +95,8 @@ class Usi:
     def _usi(self, rest: str) -> None:
         from engine.protocols.about import AUTHOR, NAME, VERSION
 
-        games = self._session.catalog.names()
         lines = []
-        for option in OPTIONS:
-            line = option.uci(games if option.kind is Kind.COMBO else ())
-            if option.name == "UCI_Variant":
-                line = line.replace(f"default {option.default}", f"default {self._session.spec.name}")
+        for option, line in announced(self._session.catalog.names(), self._session.spec.name):
             lines.append(line.replace(f"name {option.name} ", f"name {option_name(option)} ", 1))
         self._loop.output.lines([f"id name {NAME} {VERSION}", f"id author {AUTHOR}", *lines, "usiok"])
         self._loop.release()
