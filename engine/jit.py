@@ -4,16 +4,18 @@ Every compiled function of the project is declared with `kernel`. Kernels alloca
 switched off for them: with it, counting the arrays of an argument cost a factor of 4 to 9 in perft (numba 0.68).
 
 numba's own cache does not see an edit in *another* file and keys itself by the path of the source. `CacheLocator`
-keys the folder by a digest of all kernel sources, numba's version and switches and the Python version instead, so
-stale code is never run and a copied installation still finds its code. The processor is part of numba's own index.
+keys the folder of a file's kernels by a digest of that file and of all that it imports, of numba's version and switches
+and of the Python version instead, so stale code is never run, an edit recompiles no more than what depends on it, and
+a copied installation still finds its code. The processor is part of numba's own index.
 """
 
 import hashlib
 import os
+import re
 import sys
 import tempfile
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -30,20 +32,45 @@ _Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _KERNEL_FOLDERS: Final = ("engine", "eval", "search")
 _SHIPPED: Final = _ROOT / "kernels"  # compiled code that an installation brings along, read first
+_IMPORT: Final = re.compile(rb"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
 
 KERNELS: Final[list[Any]] = []  # every declared kernel, for the tests
 
 
 @lru_cache(maxsize=1)
-def kernel_digest() -> str:
-    """Return 16 hex digits that change whenever compiled code could."""
+def _kernel_sources() -> dict[str, bytes]:
+    """Return the text of every file that may hold kernels or what they use, by its path below the root."""
+    found = [path for folder in _KERNEL_FOLDERS for path in sorted((_ROOT / folder).glob("*.py"))]
+    return {path.relative_to(_ROOT).as_posix(): path.read_bytes() for path in found}
+
+
+def _digest_of(names: Iterable[str]) -> str:
     switches = {name: getattr(numba_config, name, None) for name in ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT")}
     digest = hashlib.blake2b(f"{numba.__version__} {sys.version_info[:2]} {switches}".encode(), digest_size=8)
-    for folder in _KERNEL_FOLDERS:
-        for path in sorted((_ROOT / folder).glob("*.py")):
-            digest.update(path.relative_to(_ROOT).as_posix().encode())
-            digest.update(path.read_bytes())
+    for name in names:
+        digest.update(name.encode() + _kernel_sources()[name])
     return digest.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def kernel_digest() -> str:
+    """Return 16 hex digits that change whenever any compiled code could."""
+    return _digest_of(_kernel_sources())
+
+
+@cache
+def source_digest(name: str) -> str:
+    """Return 16 hex digits that change whenever the compiled code of one file could; the file as `engine/make.py`."""
+    sources = _kernel_sources()
+    closure: set[str] = set()
+    todo = [name]
+    while todo:
+        name = todo.pop()
+        if name in sources and name not in closure:
+            closure.add(name)
+            imported = (found.decode() for found in _IMPORT.findall(sources[name]))
+            todo += [f"{module.replace('.', '/')}.py" for module in imported]
+    return _digest_of(sorted(closure))
 
 
 def _candidate_folders() -> list[Path]:
@@ -75,12 +102,11 @@ def _usable(folder: Path) -> bool:
 
 @lru_cache(maxsize=1)
 def cache_folder() -> Path | None:
-    """Return the folder of this build's compiled code, or None where nothing can be written."""
+    """Return the folder of compiled code, one folder for each file in it, or None where nothing can be written."""
     shipped = _SHIPPED / kernel_digest()
     if shipped.is_dir():
         return shipped
-    for base in _candidate_folders():
-        folder = base / kernel_digest()
+    for folder in _candidate_folders():
         if _usable(folder):
             return folder
     return None
@@ -90,22 +116,26 @@ class CacheLocator(_CacheLocator):  # type: ignore[misc]
     """Tells numba where the code of one kernel lies."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
-        self._name = f"{Path(py_file).parent.name}-{py_func.__code__.co_firstlineno}"
+        path = Path(py_file)
+        self._name = f"{path.parent.name}-{py_func.__code__.co_firstlineno}"
+        self._digest = source_digest(f"{path.parent.name}/{path.name}")
+        self._folder = Path(str(cache_folder())) / f"{path.parent.name}.{path.stem}-{self._digest}"
 
     def get_cache_path(self) -> str:
-        """Return the folder, the same for all kernels."""
-        return str(cache_folder())
+        """Return the folder of the file's kernels."""
+        return str(self._folder)
 
     def get_source_stamp(self) -> str:
-        """Return the digest: the code is fresh exactly while no kernel source changes."""
-        return kernel_digest()
+        """Return the digest: the code is fresh exactly while neither its file nor one that it imports changes."""
+        return self._digest
 
     def get_disambiguator(self) -> str:
         """Return what tells kernels of one name apart."""
         return self._name
 
     def ensure_cache_path(self) -> None:
-        """Do nothing: the folder was tested when it was chosen, and a shipped one need not be writable."""
+        """Make the folder, where code is written."""
+        self._folder.mkdir(parents=True, exist_ok=True)
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> "CacheLocator":

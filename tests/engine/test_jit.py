@@ -80,6 +80,7 @@ def fake_tree(folder: Path, text: str) -> str:
 def test_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It follows sources, their names, numba's version and its switches, and nothing else."""
     monkeypatch.setattr(jit, "_ROOT", tmp_path)
+    monkeypatch.setattr(jit, "_kernel_sources", jit._kernel_sources.__wrapped__)
     one = fake_tree(tmp_path, "a = 1\n")
     assert one == fake_tree(tmp_path, "a = 1\n") and len(one) == 16 and int(one, 16) >= 0
     other = fake_tree(tmp_path, "a = 2\n")
@@ -95,11 +96,29 @@ def test_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert jit.kernel_digest.__wrapped__() != switched
 
 
+def test_source_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It follows the file and what that imports, by whatever way, and no other file."""
+    monkeypatch.setattr(jit, "_ROOT", tmp_path)
+    monkeypatch.setattr(jit, "_kernel_sources", jit._kernel_sources.__wrapped__)
+    texts = {"a": "from engine.b import x\n", "b": "import engine.c\n", "c": "x = 1\n", "d": "y = 1\n"}
+
+    def digests(**changes: str) -> list[str]:
+        for name, text in (texts | changes).items():
+            fake_tree(tmp_path, "")
+            (tmp_path / "engine" / f"{name}.py").write_text(text, encoding="utf-8")
+        return [jit.source_digest.__wrapped__(f"engine/{name}.py") for name in texts]
+
+    before = digests()
+    assert len(set(before)) == 4
+    assert [one != two for one, two in zip(before, digests(c="x = 2\n"), strict=True)] == [True, True, True, False]
+    assert [one != two for one, two in zip(before, digests(a="x = 1\n"), strict=True)] == [True, False, False, False]
+
+
 def test_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The named folder first; one that cannot be written is passed over; shipped code wins."""
     monkeypatch.setattr(jit, "_SHIPPED", tmp_path / "none")
     monkeypatch.setenv("LIONLEAP_CACHE_DIR", str(tmp_path / "named"))
-    assert jit.cache_folder.__wrapped__() == tmp_path / "named" / jit.kernel_digest()
+    assert jit.cache_folder.__wrapped__() == tmp_path / "named"
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("LIONLEAP_CACHE_DIR", str(tmp_path / "file"))
     found = jit.cache_folder.__wrapped__()
@@ -112,11 +131,13 @@ def test_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_locator() -> None:
-    """Kernels of one name in different files are told apart; the stamp is the digest."""
+    """Kernels of one name in different files are told apart; the stamp is the digest of the file."""
     kernels = [kernel.py_func for kernel in jit.KERNELS]
     locator = jit.CacheLocator.from_function(kernels[0], kernels[0].__code__.co_filename)
-    assert locator.get_source_stamp() == jit.kernel_digest()
-    assert locator.get_cache_path() == str(jit.cache_folder())
+    file = Path(kernels[0].__code__.co_filename)
+    stamp = jit.source_digest(f"{file.parent.name}/{file.name}")
+    assert locator.get_source_stamp() == stamp
+    assert Path(locator.get_cache_path()) == Path(str(jit.cache_folder())) / f"{file.parent.name}.{file.stem}-{stamp}"
     names = [
         (k.__name__, Path(k.__code__.co_filename).name, jit.CacheLocator(k, k.__code__.co_filename).get_disambiguator())
         for k in kernels
