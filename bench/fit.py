@@ -20,7 +20,8 @@ from engine.board import Board
 from engine.layout import HAND_LIMIT, KINDS
 from engine.rules import Game
 from eval.evaluate import evaluate
-from search.driver import Limits, Searcher
+from search.driver import Searcher
+from search.limits import Limits
 from variants.fen import parse_fen
 from variants.spec import BLACK, WHITE
 

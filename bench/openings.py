@@ -13,7 +13,8 @@ from typing import Final
 from engine.board import Board
 from engine.protocols.notation import UciNotation
 from engine.rules import Game
-from search.driver import Info, Limits, Searcher
+from search.driver import Info, Searcher
+from search.limits import Limits
 from variants.errors import LionleapError, shown
 
 PLIES: Final = 8

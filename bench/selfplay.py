@@ -18,7 +18,8 @@ from engine.board import Board
 from engine.protocols.notation import UciNotation
 from engine.protocols.verdict import points, words
 from engine.rules import Game
-from search.driver import Info, Limits, Searcher
+from search.driver import Info, Searcher
+from search.limits import Limits
 from variants.errors import LionleapError
 
 TOO_LONG = f"not over after {MAX_MOVES} moves"

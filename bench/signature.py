@@ -103,7 +103,8 @@ def _game(game: object, fens: list[str], plan: Plan, write: Write) -> tuple[int,
     from engine.board import Board
     from engine.protocols.notation import UciNotation
     from engine.rules import Game
-    from search.driver import Info, Limits, Searcher
+    from search.driver import Info, Searcher
+    from search.limits import Limits
     from variants.fen import parse_fen
 
     assert isinstance(game, Game)

@@ -7,6 +7,7 @@ Simultaneous Perturbation Algorithm for Stochastic Optimization, 1998.
 
 import json
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -18,8 +19,10 @@ from bench.weights_file import current, game_with, put
 from engine.board import Board
 from engine.outcome import OPEN
 from engine.protocols.notation import UciNotation
-from engine.rules import Game
-from search.driver import Limits, Searcher
+from search.driver import Searcher
+from search.limits import Limits
+from search.margin_values import SECTION, margins_from
+from search.margins import MARGINS, find
 from variants.errors import LionleapError, shown
 from variants.spec import WHITE
 
@@ -37,7 +40,10 @@ class TuneError(LionleapError):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number to be tuned. `name` is `option.X` of an engine, or such as `terms.X`, `material.X` of a weight file."""
+    """A number to be tuned.
+
+    `name` is `option.X` of an engine, or such as `terms.X`, `material.X`, `search.X` of a weight file.
+    """
 
     name: str
     value: float
@@ -46,8 +52,22 @@ class Parameter:
     step: float  # of the last iteration
 
 
-def read_parameter(text: str) -> Parameter:
-    """Read `NAME=VALUE,LOW,HIGH,STEP`. Raises TuneError."""
+def read_parameters(text: str, margins: Mapping[str, int]) -> list[Parameter]:
+    """Read `NAME=VALUE,LOW,HIGH,STEP`; margins of the search by name alone, or all of them as `search`.
+
+    margins : what they are now. Raises TuneError.
+    """
+    if "=" not in text:
+        wanted = [margin for margin in MARGINS if text in (SECTION, f"{SECTION}.{margin.name}")]
+        if wanted:
+            return [
+                Parameter(f"{SECTION}.{each.name}", margins[each.name], each.low, each.high, each.step)
+                for each in wanted
+            ]
+    return [_read_parameter(text)]
+
+
+def _read_parameter(text: str) -> Parameter:
     name, _, rest = text.partition("=")
     try:
         value, low, high, step = (float(part) for part in rest.split(","))
@@ -55,6 +75,9 @@ def read_parameter(text: str) -> Parameter:
         raise TuneError(f"read {shown(text)}, expected NAME=VALUE,LOW,HIGH,STEP") from None
     if not (low <= value <= high and step > 0 and name):
         raise TuneError(f"{name}: expected LOW <= VALUE <= HIGH and a STEP above 0")
+    margin = find(name.removeprefix(f"{SECTION}.")) if name.startswith(f"{SECTION}.") else None
+    if margin and not margin.low <= low <= high <= margin.high:
+        raise TuneError(f"{name}: read {low:g} to {high:g}, expected bounds within {margin.low} to {margin.high}")
     return Parameter(name, value, low, high, step)
 
 
@@ -157,23 +180,25 @@ def _by_options(job: Duel, entrant: Entrant) -> float:
 
 def _by_weights(job: Duel) -> float:
     base = load(job.rules)
-    games = []
+    games, margins = [], []
     for setting in job.settings:
         data = current(base.spec)
         for name, value in setting.items():
             data = put(data, name, value)
         games.append(game_with(base.spec, data))
+        margins.append(margins_from(data.get(SECTION, {}), "tuning"))
     opening = made(base, job.seed, job.iteration, job.plies, BOUND)
     limits = Limits(nodes=job.nodes)
-    first = play_between((games[0], games[1]), limits, opening.moves)
-    second = play_between((games[1], games[0]), limits, opening.moves)
-    return first - second
+    one, other = (Searcher(game, 4, 1, own) for game, own in zip(games, margins, strict=True))
+    return play_between((one, other), limits, opening.moves) - play_between((other, one), limits, opening.moves)
 
 
-def play_between(games: tuple[Game, Game], limits: Limits, opening: tuple[str, ...] = ()) -> int:
-    """Let two evaluations of one game play, the first with white; return 1, 0 or -1 for white."""
+def play_between(searchers: tuple[Searcher, Searcher], limits: Limits, opening: tuple[str, ...] = ()) -> int:
+    """Let two settings of one game play, the first with white; return 1, 0 or -1 for white. They forget before."""
+    games = [searcher.game for searcher in searchers]
     boards = (Board(games[0]), Board(games[1]))
-    searchers = (Searcher(games[0], 4), Searcher(games[1], 4))
+    for searcher in searchers:
+        searcher.new_game()
     notation = UciNotation(games[0].spec.chess960)
     waiting = [*opening]
     for _ in range(2 * MAX_MOVES):

@@ -16,8 +16,9 @@ from bench.entrant import Entrant, Unplayable
 from bench.executor import LOST, RETRIES, executor_for
 from bench.fit import RESULT_SHARE, Sample, SelfPlay, applied, fit, samples
 from bench.game import Rules, load
-from bench.spsa import OPTION, Duel, Spsa, TuneError, duel, read_parameter
+from bench.spsa import OPTION, Duel, Spsa, TuneError, duel, read_parameters
 from bench.weights_file import current, put, write
+from search.margin_values import read_margins
 from variants.errors import LionleapError
 
 Tell = Callable[[str], None]
@@ -41,7 +42,8 @@ def parser() -> argparse.ArgumentParser:
     fitted, tuned = commands.choices["fit"], commands.choices["spsa"]
     fitted.add_argument("--games", type=int, default=1000)
     fitted.add_argument("--result-share", type=float, default=RESULT_SHARE, help="of results in the target")
-    tuned.add_argument("--param", action="append", required=True, metavar="NAME=VALUE,LOW,HIGH,STEP")
+    tuned.add_argument("--param", action="append", required=True, metavar="NAME=VALUE,LOW,HIGH,STEP",
+        help="or search.NAME, a margin with the bounds of search/margins.py; search: all of them")
     tuned.add_argument("--iterations", type=int, default=1000)
     tuned.add_argument("--engine", default="", metavar="COMMAND", help="whose options are tuned, as option.NAME")
     return found
@@ -123,7 +125,9 @@ def run_spsa(chosen: argparse.Namespace, tell: Tell) -> None:
     """Play, move the numbers and write the weight file, or print the options."""
     rules = Rules(chosen.variant, _text(chosen.variantfile))
     game = load(rules)
-    spsa = Spsa(tuple(read_parameter(text) for text in chosen.param), chosen.iterations, chosen.seed)
+    margins = read_margins(game.spec)
+    wanted = [parameter for text in chosen.param for parameter in read_parameters(text, margins)]
+    spsa = Spsa(tuple(wanted), chosen.iterations, chosen.seed)
     by_options = [parameter.name.startswith(OPTION) for parameter in spsa.parameters]
     if any(by_options) != bool(chosen.engine) or any(by_options) != all(by_options):
         raise TuneError("parameters are all option.NAME, with --engine, or all of the weight file, without it")

@@ -11,9 +11,11 @@ from engine.layout import HAND_LIMIT, KINDS
 from engine.rules import Game, compile_rules
 from eval.values import install_values
 from eval.weights import Weights, read_weights
+from search.margin_values import SECTION
+from search.margins import find
 from variants.spec import BLACK, VariantSpec
 
-GROUPS: Final = ("material", "hand", "terms")
+GROUPS: Final = ("material", "hand", "terms", SECTION)
 Data = dict[str, Any]
 
 
@@ -31,10 +33,15 @@ def game_with(spec: VariantSpec, data: Data) -> Game:
 
 
 def put(data: Data, name: str, value: float) -> Data:
-    """Return data with one number changed; the name is such as `terms.tempo` or `material.n`. Raises KeyError."""
+    """Return data with one number changed; the name is such as `terms.tempo`, `material.n` or `search.delta`.
+
+    Raises KeyError.
+    """
     group, _, key = name.partition(".")
     if group not in GROUPS or not key:
-        raise KeyError(f"{name}: expected material., hand. or terms. and a name")
+        raise KeyError(f"{name}: expected material., hand., terms. or {SECTION}. and a name")
+    if group == SECTION and find(key) is None:
+        raise KeyError(f"{name}: the search has no margin of this name")
     changed = copy.deepcopy(data)
     changed.setdefault(group, {})[key] = value
     return changed

@@ -17,6 +17,9 @@ A file `eval/games/<game>.toml`:
 
     [terms]                                     single numbers: tempo, danger (a factor), race1 to race4, ...
     tempo = 20
+
+    [search]                                    margins of the search by name, whole numbers: search/margins.py
+    reverse_margin = 90
 """
 
 import tomllib

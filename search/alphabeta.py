@@ -1,7 +1,8 @@
 """Alpha-beta: principal variation search of one position to a depth.
 
 Every part that leaves something out has a switch in `search.switches`; with all of them off the value is minimax's.
-Margins are centipawns, depths plies. Only `alphabeta` calls itself, with typed values (engine/jit.py says why).
+Where they begin and how much they leave out is in the search record: search/margins.py. Only `alphabeta` calls itself,
+with typed values (engine/jit.py says why).
 """
 
 from typing import Any
@@ -40,22 +41,6 @@ from search.score import INFINITE, MATE, OPEN_SCORE, REFEREE_BOUND, from_table, 
 from search.see import is_tactical, wins_at_least
 from search.steps import announce, claim_score, ending_score, may_be_claimed, must_stop, play, repetition_score
 from search.table import EXACT, LOWER, UPPER, entry_bound, entry_depth, entry_move, entry_score, keep, probe
-
-REVERSE_DEPTH = 7
-REVERSE_MARGIN = 85  # a ply
-RAZOR_DEPTH = 3
-RAZOR_MARGIN = 250
-NULL_DEPTH = 3
-FUTILITY_DEPTH = 7
-FUTILITY_MARGIN = 90  # a ply
-LATE_DEPTH = 8
-EXCHANGE_DEPTH = 8
-EXCHANGE_QUIET = 30  # a ply squared
-EXCHANGE_CAPTURE = 90  # a ply
-INTERNAL_DEPTH = 4
-SINGULAR_DEPTH = 8
-SINGULAR_MARGIN = 2  # a ply
-HISTORY_A_PLY = 8192  # history that changes a reduction by a ply
 
 
 @kernel()
@@ -157,7 +142,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     elif search.switches[EXTENSIONS] and ply < 2 * search.root_depth:
         depth += 1
     unknown = hint == 0 and not root and not excluded
-    if search.switches[REDUCTIONS] and depth >= INTERNAL_DEPTH and unknown and not checked:
+    if search.switches[REDUCTIONS] and depth >= search.internal_depth and unknown and not checked:
         depth -= 1
 
     if (
@@ -169,20 +154,20 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         and abs(beta) < REFEREE_BOUND
     ):
         if search.switches[STATIC_CUTS]:
-            if depth <= REVERSE_DEPTH and static - REVERSE_MARGIN * (depth - improving) >= beta:
+            if depth <= search.reverse_depth and static - search.reverse_margin * (depth - improving) >= beta:
                 return static
-            if depth <= RAZOR_DEPTH and static + RAZOR_MARGIN * depth <= alpha:
+            if depth <= search.razor_depth and static + search.razor_margin * depth <= alpha:
                 score = quiescence(rules, position, search, alpha, beta, ply)
                 if score <= alpha:
                     return score
         if (
             search.switches[NULL_MOVE]
-            and depth >= NULL_DEPTH
+            and depth >= search.null_depth
             and static >= beta
             and search.made[ply - 1 + ABOVE]
             and can_pass(rules, position, search)
         ):
-            less = 3 + depth // 4 + min((static - beta) // 150, 3)
+            less = search.null_base + depth // search.null_plies + min((static - beta) // search.null_gain, 3)
             search.made[ply + ABOVE] = 0
             search.block[ply + ABOVE] = -1
             search.top[ply] = start
@@ -197,7 +182,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
     singular = 0
     if (
         search.switches[SINGULAR]
-        and depth >= SINGULAR_DEPTH
+        and depth >= search.singular_depth
         and table_move
         and not excluded
         and bound != UPPER
@@ -205,7 +190,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         and abs(table_score) < REFEREE_BOUND
         and ply < 2 * search.root_depth
     ):
-        goal = table_score - SINGULAR_MARGIN * depth
+        goal = table_score - (search.singular_margin * depth >> 2)
         search.excluded[ply] = table_move
         score = alphabeta(rules, position, search, goal - 1, goal, (depth - 1) // 2, ply, cut)
         search.excluded[ply] = 0
@@ -229,8 +214,8 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         search.root_best = -1
     pruning = search.switches[PRUNING] != 0 and not checked and not threatened
     # where men are dropped the lists are long, and late checks are not worth making one
-    skipping = pruning and not principal and depth <= LATE_DEPTH and rules.flags & HAS_DROPS != 0
-    late = (4 + depth * depth) // (1 if improving or checked else 2)
+    skipping = pruning and not principal and depth <= search.late_depth and rules.flags & HAS_DROPS != 0
+    late = (search.late_base + depth * depth) // (1 if improving or checked else 2)
     while True:
         if root:
             root_index += 1
@@ -254,15 +239,17 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         prunable = pruning and best > -REFEREE_BOUND and not principal
         if prunable and not tactical:
             if not gives_check(rules, position, move) and not steps_near(rules, position, move):
-                if depth <= LATE_DEPTH and number > late:
+                if depth <= search.late_depth and number > late:
                     skip_quiets(search, ply)
                     continue
-                if depth <= FUTILITY_DEPTH and static + FUTILITY_MARGIN * (depth + 1) + history // 128 <= alpha:
+                if depth <= search.futility_depth:
+                    hope = search.futility_margin * (depth + 1) + (history * search.futility_history >> 14)
+                    if static + hope <= alpha:
+                        continue
+                if depth <= search.history_depth and history < -search.history_margin * depth:
                     continue
-                if depth <= 4 and history < -4000 * depth:
-                    continue
-        if prunable and depth <= EXCHANGE_DEPTH and (not tactical or search.stage[ply] == BAD_CAPTURES):
-            margin = EXCHANGE_CAPTURE * depth if tactical else EXCHANGE_QUIET * depth * depth
+        if prunable and depth <= search.exchange_depth and (not tactical or search.stage[ply] == BAD_CAPTURES):
+            margin = search.exchange_capture * depth if tactical else search.exchange_quiet * depth * depth
             if not wins_at_least(rules, position, search, move, -margin):
                 continue
         announce(rules, position, search, move)
@@ -281,7 +268,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
             if search.switches[REDUCTIONS] and depth >= 3 and number > 2 + principal and not checked:
                 if not tactical:
                     less = search.reduction[min(depth, DEPTHS - 1) * DEPTHS + min(number, DEPTHS - 1)]
-                    less += cut - principal + (not improving) - history // HISTORY_A_PLY
+                    less += cut - principal + (not improving) - (history * search.history_plies >> 20)
                     if search.stage[ply] < QUIET_MOVES:
                         less -= 1  # killers and counter moves
                 elif search.stage[ply] == BAD_CAPTURES:

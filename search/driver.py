@@ -6,7 +6,7 @@ printed here: finished iterations go to a callback.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,47 +15,19 @@ import numpy as np
 from engine.board import Board
 from engine.rules import Game
 from search.layout import MAX_DEPTH
+from search.limits import Limits
+from search.margin_values import read_margins
 from search.score import INFINITE, REFEREE_BOUND, decided_in_moves, score_of
 from search.table import Table
 from search.thread import SearchThread
-from search.timing import DEFAULT_OVERHEAD, UNBOUNDED, Budget, fixed, from_clock
-from variants.spec import WHITE
+from search.timing import DEFAULT_OVERHEAD, UNBOUNDED
 
-WINDOW: Final = 18  # centipawns either side of the last score
 WINDOW_DEPTH: Final = 4  # from here on iterations begin with a window
 BOUND_LINES_AFTER: Final = 3000  # ms: from here on failed windows are shown
 NO_LIMIT: Final = 1 << 62
 SETTLED_DEPTH: Final = 2  # iterations that a decided score must stay before a timed search ends by itself
 
 OnInfo = Callable[["Info"], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a search may use. None: not given. Times in ms; `searchmoves` empty: all moves."""
-
-    depth: int | None = None
-    nodes: int | None = None
-    movetime: int | None = None
-    mate: int | None = None  # end when the game is decided within so many moves
-    infinite: bool = False
-    ponder: bool = False
-    searchmoves: tuple[int, ...] = ()
-    wtime: int | None = None
-    btime: int | None = None
-    winc: int | None = None
-    binc: int | None = None
-    movestogo: int | None = None
-    byoyomi: int | None = None
-
-    def budget(self, side: int, overhead: float) -> Budget:
-        """Return the time for one move of a side."""
-        if self.movetime is not None and self.movetime > 0:
-            return fixed(self.movetime, overhead)
-        clock, increment = (self.wtime, self.winc) if side == WHITE else (self.btime, self.binc)
-        if clock is None and not self.byoyomi:
-            return UNBOUNDED
-        return from_clock(clock, increment or 0, self.movestogo, self.byoyomi or 0, overhead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +70,14 @@ class Searcher:
     """Searches positions of one game, one search at a time; the table and the histories last from move to move.
 
     overhead : ms that a move loses outside; threads : how many search at once
+    margins : search/margins.py; None: those of the game
     """
 
-    def __init__(self, game: Game, hash_mb: int = 16, threads: int = 1) -> None:
+    def __init__(
+        self, game: Game, hash_mb: int = 16, threads: int = 1, margins: Mapping[str, int] | None = None
+    ) -> None:
         self.game = game
+        self._margins = read_margins(game.spec) if margins is None else margins
         self.hash_mb = hash_mb
         self.overhead: float = DEFAULT_OVERHEAD
         self._table = Table(hash_mb)
@@ -112,7 +88,7 @@ class Searcher:
         self._lock = threading.Lock()
         self._begun = 0.0  # when the clock of this search started
         self._timer: threading.Timer | None = None
-        self._threads = [SearchThread(game, number) for number in range(max(threads, 1))]
+        self._threads = [SearchThread(game, number, self._margins) for number in range(max(threads, 1))]
 
     # --- called from other threads --------------------------------------------------------------------------------
 
@@ -149,7 +125,7 @@ class Searcher:
         """Search with so many threads."""
         number = max(number, 1)
         self._threads = self._threads[:number]
-        self._threads += [SearchThread(self.game, n) for n in range(len(self._threads), number)]
+        self._threads += [SearchThread(self.game, n, self._margins) for n in range(len(self._threads), number)]
 
     @property
     def nodes(self) -> int:
@@ -278,7 +254,7 @@ class Searcher:
         self, main: SearchThread, depth: int, index: int, last: _Line, report: OnInfo
     ) -> _Line | None:
         """Search the root moves from `index` on; None where an abort left nothing."""
-        window = WINDOW
+        window = main.window
         alpha, beta = -INFINITE, INFINITE
         if depth >= WINDOW_DEPTH and abs(last.score) < REFEREE_BOUND:
             alpha, beta = last.score - window, last.score + window

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from engine.layout import ALL_ROWS, KINDS, MOST_MOVES, MOVES, PIECES, SIGHTS
+from search.margins import MARGINS
 
 MAX_PLY: Final = SIGHTS // 2 - 16  # deepest node of a search, quiescence included
 MAX_DEPTH: Final = 120  # of an iteration
@@ -83,6 +84,7 @@ def search_dtype(width: int) -> np.dtype[Any]:
             ("heavy", np.int64, (ALL_ROWS,)),  # 1: men of the row make a null move safe
             ("reduction", np.int64, (DEPTHS * DEPTHS,)),  # [depth, move number] plies
             ("switches", np.int64, (SWITCHES,)),
+            *((margin.name, np.int64) for margin in MARGINS),
             # counters and limits
             ("nodes", np.int64),  # moves made
             ("node_limit", np.int64),

@@ -17,9 +17,6 @@ from search.see import winnings, wins_at_least
 from search.steps import announce, ending_score, must_stop, play
 from search.table import EXACT, LOWER, UPPER, entry_bound, entry_move, entry_score, keep, probe
 
-DELTA = 180  # centipawns that a capture may gain beyond the men it takes
-EVASIONS = 3  # quiet ways out of a check that are tried once one move has been searched
-
 
 @kernel()
 def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, ply: int) -> int:
@@ -88,12 +85,12 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
                 gain = winnings(rules, position, search, move)
                 if gain <= 0 or not wins_at_least(rules, position, search, move, 0):
                     continue
-                if stand + gain + DELTA <= alpha:
-                    best = max(best, stand + gain + DELTA)
+                if stand + gain + search.delta <= alpha:
+                    best = max(best, stand + gain + search.delta)
                     continue
             elif evading:
                 quiet += 1
-                if quiet > EVASIONS:
+                if quiet > search.evasions:
                     break
         announce(rules, position, search, move)
         if must_stop(search):

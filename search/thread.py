@@ -1,5 +1,6 @@
 """One thread of a search: its record, its copy of the position, and what Python asks of both."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -14,13 +15,12 @@ from engine.safety import look
 from eval.evaluate import evaluate
 from search.alphabeta import alphabeta
 from search.layout import ABOVE, DEPTHS, NULL_MOVE, PRUNING, STATIC_CUTS, search_dtype
+from search.margin_values import read_margins
 from search.ordering import score_captures, score_quiets
 from search.root import check_line, table_move_at
 from search.score import INFINITE, OPEN_SCORE
 from search.table import Table
 
-REDUCTION_BASE: Final = 0.6
-REDUCTION_DIVISOR: Final = 2.2
 HEAVY_FACTOR: Final = 1.6  # of the worth of the cheapest kind: men worth more make a null move safe
 FIRST_CAPTURES: Final = 1 << 20  # what puts captures before quiet moves at the root
 FIRST_OF_ALL: Final = 1 << 40
@@ -29,25 +29,34 @@ LEARNED: Final = ("history", "capture_history", "continuation", "counters")
 
 
 class SearchThread:
-    """The state of one thread. Kernels get `record` and `position`; number 0 is the one that reports."""
+    """The state of one thread. Kernels get `record` and `position`; number 0 is the one that reports.
 
-    def __init__(self, game: Game, number: int = 0) -> None:
+    margins : search/margins.py; None: those of the game
+    """
+
+    def __init__(self, game: Game, number: int = 0, margins: Mapping[str, int] | None = None) -> None:
         self.game = game
         self.number = number
         self.record = np.zeros(1, dtype=search_dtype(game.width))[0]
         self._positions = np.zeros(1, dtype=position_dtype(game.width))
         self.position = self._positions[0]
         self._wide = False
+        self._write_margins(read_margins(game.spec) if margins is None else margins)
         self._write_constants()
+
+    def _write_margins(self, margins: Mapping[str, int]) -> None:
+        record = self.record
+        for name, number in margins.items():
+            record[name] = number
+        depths = np.maximum(np.arange(DEPTHS), 1).reshape(-1, 1)
+        numbers = np.maximum(np.arange(DEPTHS), 1).reshape(1, -1)
+        base, divisor = margins["reduction_base"] / 100, margins["reduction_divisor"] / 100
+        plies = base + np.log(depths) * np.log(numbers) / divisor
+        record["reduction"][:] = np.floor(plies).astype(np.int64).ravel()
 
     def _write_constants(self) -> None:
         record, rules = self.record, self.game.rules
         record["switches"][:] = 1
-        depths = np.arange(DEPTHS).reshape(-1, 1)
-        numbers = np.arange(DEPTHS).reshape(1, -1)
-        with np.errstate(divide="ignore"):
-            plies = REDUCTION_BASE + np.log(np.maximum(depths, 1)) * np.log(np.maximum(numbers, 1)) / REDUCTION_DIVISOR
-        record["reduction"][:] = np.floor(plies).astype(np.int64).ravel()
         worth = rules["worth"]
         record["gain"][:] = worth + np.where(rules["hand_kind"] > 0, rules["hand_worth"][rules["hand_kind"]], 0)
         king = int(rules["king_kind"])
@@ -184,6 +193,11 @@ class SearchThread:
     def root_move(self, index: int) -> int:
         """Return a root move."""
         return int(self.record["root_moves"][index])
+
+    @property
+    def window(self) -> int:
+        """Centipawns either side of the last score, in which an iteration begins."""
+        return int(self.record["window"])
 
     @property
     def static(self) -> int:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from engine.board import Board
 from engine.rules import Game
-from search.driver import Limits, Searcher
+from search.driver import Searcher
+from search.limits import Limits
 from variants.fen import start_or_kings
 
 SLOW: float = 1.0  # seconds: a warm-up that took longer has compiled, and says so

@@ -41,6 +41,7 @@ TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "search/alphabeta.py": "tests/search/test_minimax.py, test_minimax_oracle.py, test_mates.py",
     "search/history.py": "tests/search/test_mates.py",
     "search/layout.py": "record types; used by every test of a search",
+    "search/limits.py": "tests/search/test_timing.py, tests/engine/protocols/test_go.py",
     "search/ordering.py": "tests/search/test_minimax.py",
     "search/quiescence.py": "tests/search/test_minimax.py, tests/search/test_see.py",
     "search/race.py": "tests/search/test_mates.py: the campmates",

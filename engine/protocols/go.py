@@ -1,25 +1,14 @@
 """What a `go` line asks for, as plain data."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final
 
+from search.limits import Bounds
 from variants.errors import shown
 from variants.spec import BLACK, WHITE
 
-# word -> field; all take a number
-_NUMBERS: Final = {
-    "depth": "depth",
-    "nodes": "nodes",
-    "movetime": "movetime",
-    "mate": "mate",
-    "perft": "perft",
-    "wtime": "wtime",
-    "btime": "btime",
-    "winc": "winc",
-    "binc": "binc",
-    "movestogo": "movestogo",
-    "byoyomi": "byoyomi",
-}
+_FLAGS: Final = ("infinite", "ponder")
+_NUMBERS: Final = (*(bound.name for bound in fields(Bounds) if bound.name not in _FLAGS), "perft")
 _OWN_CLOCK: Final = {"time": "time", "increment": "inc"}  # UCCI: of the side to move
 _OTHER_CLOCK: Final = {"opptime": "time", "oppincrement": "inc"}
 _ZERO_IS_NO_LIMIT: Final = ("depth", "nodes", "movetime", "mate", "perft", "movestogo")
@@ -27,22 +16,10 @@ _MOST: Final = 1 << 53
 
 
 @dataclass(slots=True)
-class Go:
-    """One request. Times in milliseconds; None where a word was absent, or was 0 where that means no limit."""
+class Go(Bounds):
+    """One request. A limit is None where its word was absent, or was 0 where that means no limit."""
 
-    depth: int | None = None
-    nodes: int | None = None
-    movetime: int | None = None
-    mate: int | None = None
     perft: int | None = None
-    wtime: int | None = None
-    btime: int | None = None
-    winc: int | None = None
-    binc: int | None = None
-    movestogo: int | None = None
-    byoyomi: int | None = None
-    infinite: bool = False
-    ponder: bool = False
     searchmoves: list[str] | None = None  # texts; the position tells which of them are moves
     complaints: list[str] = field(default_factory=list)
 
@@ -59,7 +36,7 @@ def read_go(words: list[str], side: int) -> Go:
     rest = list(words)
     while rest:
         word = rest.pop(0)
-        if word in ("infinite", "ponder"):
+        if word in _FLAGS:
             setattr(request, word, True)
         elif word == "searchmoves":
             request.searchmoves = []
@@ -73,9 +50,7 @@ def read_go(words: list[str], side: int) -> Go:
 
 
 def _is_word(text: str) -> bool:
-    return text in ("infinite", "ponder", "searchmoves") or any(
-        text in table for table in (_NUMBERS, _OWN_CLOCK, _OTHER_CLOCK)
-    )
+    return text == "searchmoves" or any(text in table for table in (_FLAGS, _NUMBERS, _OWN_CLOCK, _OTHER_CLOCK))
 
 
 def _read_number(request: Go, word: str, rest: list[str], side: int) -> None:
@@ -91,7 +66,7 @@ def _read_number(request: Go, word: str, rest: list[str], side: int) -> None:
         request.complaints.append(f"go {word}: read {shown(text)}, expected a number; it is skipped")
         return
     rest.pop(0)
-    name = _NUMBERS.get(word) or _clock(word, side)
+    name = word if word in _NUMBERS else _clock(word, side)
     setattr(request, name, None if number <= 0 and name in _ZERO_IS_NO_LIMIT else number)
 
 

@@ -53,10 +53,12 @@ def prepare(spec: VariantSpec, tell: Tell) -> "Game":
     with progress(tell):
         from engine.rules import compile_rules
         from eval.values import install_values
+        from search.margin_values import read_margins
         from search.warm import warm_up
 
         game = compile_rules(spec)
         install_values(game)
+        read_margins(spec)  # a faulty file is told now, not at the first move
         warm_up(game, tell)
         return game
 

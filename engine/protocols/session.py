@@ -264,24 +264,11 @@ class Session:
         self, board: "Board", listener: "Listener", request: "Go", moves: tuple[int, ...], hold: bool
     ) -> "Job":
         from engine.protocols.jobs import SearchJob
-        from search.driver import Limits
+        from search.limits import Limits
 
         multi_pv = self.options.number("MultiPV")
-        limits = Limits(
-            depth=request.depth,
-            nodes=request.nodes,
-            movetime=request.movetime,
-            mate=request.mate,
-            infinite=request.infinite or request.unlimited,
-            ponder=request.ponder,
-            searchmoves=moves,
-            wtime=request.wtime,
-            btime=request.btime,
-            winc=request.winc,
-            binc=request.binc,
-            movestogo=request.movestogo,
-            byoyomi=request.byoyomi,
-        )
+        limits = Limits(**request.bounds(), searchmoves=moves)
+        limits.infinite |= request.unlimited
         searchers: list[Searcher] = []
 
         def search(root: "Board", on_info: Callable[[Any], None]) -> tuple[int, int]:

@@ -7,7 +7,8 @@ import pytest
 
 from bench.game import Rules, load
 from bench.selfplay import Played, endings, main, play_game, summary
-from search.driver import Limits, Searcher
+from search.driver import Searcher
+from search.limits import Limits
 
 
 def test_a_game_ends_by_the_rules() -> None:

@@ -8,8 +8,11 @@ import pytest
 from bench.clock import Control
 from bench.entrant import Entrant
 from bench.game import Rules, load
-from bench.spsa import Duel, Parameter, Spsa, TuneError, duel, play_between, read_parameter
-from search.driver import Limits
+from bench.spsa import Duel, Parameter, Spsa, TuneError, duel, play_between, read_parameters
+from search.driver import Searcher
+from search.limits import Limits
+from search.margin_values import margins_from
+from search.margins import MARGINS
 
 FAULTY = f"{sys.executable} {Path(__file__).parent / 'faulty_engine.py'}"
 
@@ -51,10 +54,15 @@ def test_checkpoints(tmp_path: Path) -> None:
 
 
 def test_parameters() -> None:
-    assert read_parameter("terms.tempo=20,0,60,6") == Parameter("terms.tempo", 20, 0, 60, 6)
-    for text in ("a", "a=1", "a=5,6,7,1", "a=1,0,2,0", "=1,0,2,1"):
+    margins = margins_from({"delta": 200})
+    assert read_parameters("terms.tempo=20,0,60,6", margins) == [Parameter("terms.tempo", 20, 0, 60, 6)]
+    assert read_parameters("search.delta", margins) == [Parameter("search.delta", 200, 0, 600, 25)]
+    assert read_parameters("search.delta=9,0,20,3", margins) == [Parameter("search.delta", 9, 0, 20, 3)]
+    everything = read_parameters("search", margins)
+    assert [each.name for each in everything] == [f"search.{margin.name}" for margin in MARGINS]
+    for text in ("a", "a=1", "a=5,6,7,1", "a=1,0,2,0", "=1,0,2,1", "search.flurb", "search.delta=9,0,601,3"):
         with pytest.raises(TuneError):
-            read_parameter(text)
+            read_parameters(text, margins)
 
 
 def test_duels_of_weights() -> None:
@@ -63,7 +71,16 @@ def test_duels_of_weights() -> None:
     assert sum(points) > 0 and all(abs(each) <= 2 for each in points)
     game = load(Rules("yarishogi"))
     limits = Limits(nodes=200)
-    assert play_between((game, game), limits) == play_between((game, game), limits)
+    pair = (Searcher(game, 1), Searcher(game, 1))
+    assert play_between(pair, limits) == play_between(pair, limits)
+
+
+def test_duels_of_margins() -> None:
+    """A setting that leaves nearly every move unsearched loses to one that does not."""
+    bad = {"search.late_base": 1.0, "search.reverse_margin": 20.0, "search.futility_margin": 20.0}
+    bad |= {"search.exchange_quiet": 5.0, "search.razor_margin": 80.0, "search.reduction_base": 200.0}
+    points = [duel(Duel(Rules("yarishogi"), n, ({"search.delta": 180.0}, bad), 800, 4, 1)) for n in range(3)]
+    assert sum(points) > 0
 
 
 def test_duels_of_options(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ ROOT = Path(__file__).parent.parent.parent
 
 PROGRAM = """
 from engine.jit import KERNELS
-from search.driver import Limits, Searcher
+from search.driver import Searcher
+from search.limits import Limits
 from search.warm import warm_up
 from engine.board import Board
 from tests.search.games import game_of

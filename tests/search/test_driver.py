@@ -8,7 +8,8 @@ import pytest
 from engine.board import Board
 from engine.protocols.notation import UciNotation
 from engine.rules import Game
-from search.driver import Info, Limits, Result, Searcher
+from search.driver import Info, Result, Searcher
+from search.limits import Limits
 from search.score import decided_in_moves, is_decided
 from tests.search.games import GAMES, game_of
 from variants.fen import parse_fen

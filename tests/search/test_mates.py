@@ -7,7 +7,8 @@ import pytest
 
 from engine.board import Board
 from engine.protocols.notation import UciNotation
-from search.driver import Info, Limits, Searcher
+from search.driver import Info, Searcher
+from search.limits import Limits
 from search.score import decided_in_moves
 from tests.search.games import GAMES, game_of
 from variants.fen import parse_fen

@@ -7,8 +7,9 @@ import pytest
 from engine.board import Board
 from engine.outcome import CHECKMATE, DROP_MATE, FLAG, STALEMATE
 from eval.evaluate import evaluate
-from search.driver import Info, Limits, Searcher
+from search.driver import Info, Searcher
 from search.layout import EXTENSIONS
+from search.limits import Limits
 from search.score import MATE, REFEREE
 from tests.search.games import GAMES, game_of
 

@@ -15,7 +15,8 @@ from engine.board import Board
 from engine.move import origin, to_square
 from engine.protocols.notation import UciNotation
 from eval.evaluate import evaluate
-from search.driver import Info, Limits, Searcher
+from search.driver import Info, Searcher
+from search.limits import Limits
 from search.score import MATE, REFEREE, is_decided
 from tests.oracle.api import GAMES, Oracle, Pos, minimax
 from tests.oracle.moves import place

@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.driver import Limits
+from search.limits import Limits
 from search.timing import fixed, from_clock
 from variants.spec import BLACK, WHITE
 
