@@ -11,7 +11,7 @@ KERNELS := $(VENV)/.kernels
 SOURCES := $(wildcard engine/*.py eval/*.py search/*.py variants/*.py variants/*.ini)
 
 .DEFAULT_GOAL := $(if $(EXE),executable,help)
-.PHONY: help run setup test test-slow check perft bench bench-check executable clean
+.PHONY: help run setup test test-slow check perft perft-speed bench bench-check executable clean
 
 help: ## show this list
 	@echo 'make run     set up where needed, then start the engine on standard input and output'
@@ -19,7 +19,8 @@ help: ## show this list
 	@echo 'make test-slow   all tests, also those of many minutes: hundreds of games against other programs'
 	@echo 'make setup   only set up: leaves $(ENGINE)'
 	@echo 'make check   ruff, mypy --strict'
-	@echo 'make perft   legal moves counted per second (PEER=path compares with a UCI engine)'
+	@echo 'make perft   legal moves counted for every game of the catalogue: right, wrong or refused'
+	@echo 'make perft-speed   legal moves counted per second (PEER=path compares with a UCI engine)'
 	@echo 'make bench   the search signature: nodes and nodes per second'
 	@echo 'make bench-check   compare the node counts of every game with bench/signature.toml'
 	@echo 'make EXE=name      one file that starts this version from any folder, as OpenBench wants it'
@@ -56,7 +57,10 @@ check: $(DEV)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 
-perft: $(KERNELS) $(DEV)
+perft: $(KERNELS)
+	@$(PY) -m bench.truth
+
+perft-speed: $(KERNELS) $(DEV)
 	$(PY) -m bench.perft $(if $(PEER),--peer "$(PEER)")
 
 bench: $(KERNELS)

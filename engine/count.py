@@ -104,9 +104,10 @@ def _count_initial(rules: Any, row: int, origin: int, empty: Any, allowed: Any) 
     found = 0
     for slot in range(SLOTS):
         index = (row * size + origin) * SLOTS + slot
-        target = rules.initial_to[index]
-        if target < 0:
+        landing = int(rules.initial_to[index])
+        if landing < 0:
             break
+        target = landing & 255
         if not (load(rules.initial_pass, index) & ~empty) and allowed & square_bit(allowed, target):
             found += 1
     return found

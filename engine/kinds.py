@@ -57,11 +57,11 @@ def _promotion(spec: VariantSpec, kind: Kind, colour: int, kinds: Iterable[Kind]
     targets = dict(spec.promoted_piece_type)
     table = {(other.letter, other.mark): other.number for other in kinds}
     mark = "~" if spec.captures_to_hand and not spec.drop_loop else ""
-    if pawn and kind.letter in targets:
-        raise VariantError(f"{spec.source}: {kind.letter!r} promotes both as a pawn and by promotedPieceType")
     if pawn:
         letters = dict(spec.promotion_choices).get(kind.letter, spec.promotion_piece_types[colour])
         choices = tuple(table[letter, mark] for letter in letters)
+        if kind.letter in targets:
+            choices += (table[kind.letter, "+"],)
         return Promotion(choices, False, spec.mandatory_pawn_promotion)
     if kind.letter in targets:
         return Promotion((table[kind.letter, "+"],), True, spec.mandatory_piece_promotion)

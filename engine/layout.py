@@ -139,7 +139,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("leg_capture", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] the same with an enemy there
             ("pass_gate", bits, (ALL_ROWS * s,)),  # [row, from] squares of which one must be empty for a pass
             ("leg_first", np.int16, (ALL_ROWS * s * LEG_SLOTS,)),  # first victim's square, -1: none
-            ("initial_to", np.int16, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot], -1: none
+            ("initial_to", np.int16, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot] target | new kind << 8, -1: none
             ("ride_base", np.int32, (ALL_ROWS * 2,)),  # [row, 0 move or 1 capture]
             ("ride_up", np.int32, (ALL_ROWS * 2,)),  # rays of rising index, listed first
             ("ride_down", np.int32, (ALL_ROWS * 2,)),

@@ -145,14 +145,18 @@ def _initial(rules: Any, position: Any, end: int, row: int, origin: int, empty: 
     size = rules.file_of.shape[0]
     for slot in range(SLOTS):
         index = (row * size + origin) * SLOTS + slot
-        target = rules.initial_to[index]
-        if target < 0:
+        landing = int(rules.initial_to[index])
+        if landing < 0:
             break
+        target = landing & 255
+        kind = landing >> 8
         passed = load(rules.initial_pass, index)
         if passed & ~empty or not (allowed & empty & square_bit(empty, target)):
             continue
-        action = DOUBLE_STEP if passed else QUIET
-        position.moves[end] = origin << 8 | target | slot << VIA_SHIFT | action << ACTION_SHIFT
+        word = kind << KIND_SHIFT | PROMOTION << ACTION_SHIFT
+        if kind == 0:
+            word = slot << VIA_SHIFT | (DOUBLE_STEP if passed else QUIET) << ACTION_SHIFT
+        position.moves[end] = origin << 8 | target | word
         end += 1
     return end
 

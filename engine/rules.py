@@ -267,31 +267,40 @@ class _Compiler:
         passes = [0] * (size * SLOTS)
         used = False
         for origin in board.squares:
-            moves: list[tuple[int, int]] = []  # target, squares passed
+            plain: list[tuple[int, int]] = []  # target, squares passed
             if piece.name == "pawn":
                 steps = 1 + (origin in spec.double_step_region[colour])
                 steps = 3 if origin in spec.triple_step_region[colour] else steps
                 _, path = board.travel(origin, Ride((0, 1), steps), colour)
                 first = 3 if origin not in spec.double_step_region[colour] else 2
-                moves += [(path[n - 1], set_of(path[: n - 1])) for n in range(first, len(path) + 1)]
+                plain += [(path[n - 1], set_of(path[: n - 1])) for n in range(first, len(path) + 1)]
             if origin in spec.double_step_region[colour]:
                 for ride in (ride for ride in piece.rides if ride.initial and ride.move):
                     gate, path = board.travel(origin, ride, colour)
-                    moves += [(square, gate | set_of(path[:n])) for n, square in enumerate(path)]
-            moves = list(dict.fromkeys(moves))
+                    plain += [(square, gate | set_of(path[:n])) for n, square in enumerate(path)]
+            plain = list(dict.fromkeys(plain))
+            moves = [(target, passed, kind) for target, passed in plain for kind in self._kinds_on(row, target)]
             if len(moves) > SLOTS:
                 raise VariantError(f"{spec.source}: {piece.betza!r}: more than {SLOTS} initial moves from one square")
-            for slot, (target, passed) in enumerate(moves):
-                self.rules["initial_to"][start + origin * SLOTS + slot] = target
+            for slot, (target, passed, kind) in enumerate(moves):
+                self.rules["initial_to"][start + origin * SLOTS + slot] = kind << 8 | target
                 passes[origin * SLOTS + slot] = passed
                 used = True
-                shapes.add(_even_steps(origin, target, passed))
+                shapes.add((0, 0) if kind else _even_steps(origin, target, passed))
                 origins |= 1 << origin
         self._put("initial_pass", start, passes)
         if len(shapes) == 1:
             self.rules["initial_delta"][row], self.rules["initial_steps"][row] = shapes.pop()
             self._put("initial_from", row, [origins])
         return layout.INITIAL if used else 0
+
+    def _kinds_on(self, row: int, target: int) -> list[int]:
+        """Return what a man of the row may be after an initial move to a square, 0 for what he was."""
+        colour, number = divmod(row, ROWS)
+        promotion = self.table.promotions[self.table.class_kinds[number].number - 1][colour]
+        if target not in self.spec.promotion_region[colour] or not promotion.choices:
+            return [0]
+        return [*promotion.choices] if promotion.forced else [0, *promotion.choices]
 
     def _en_passant_of(self, row: int, piece: PieceSpec, colour: int) -> int:
         """Fill the squares from which the row takes en passant: with its moves that only capture."""
@@ -497,6 +506,4 @@ def _is_leap(ride: Ride) -> bool:
 @lru_cache(maxsize=32)
 def compile_rules(spec: VariantSpec) -> Game:
     """Return a game ready to be played; VariantError, naming file and line, where the engine cannot play it."""
-    if spec.unsupported:
-        raise VariantError(f"{spec.source}: not supported: {', '.join(spec.unsupported)}")
     return _Compiler(spec).run()

@@ -21,6 +21,8 @@ class Catalog:
     def __init__(self, folder: Path = FOLDER) -> None:
         """Read every `.ini` file of the folder, in any order of parents. `reports` keeps what was found there.
 
+        A game of the folder may have rules that are not played yet: it is left out, and `unplayed` has their keys.
+
         `accept`, unless None, sees every game that is loaded or checked later and refuses it with a VariantError.
         """
         self.accept: Accept | None = None
@@ -28,18 +30,19 @@ class Catalog:
         self._specs: dict[str, VariantSpec] = {}
         self._aliases: dict[str, str] = {}
         self.reports: list[Report] = []
+        self.unplayed: dict[str, tuple[str, ...]] = {}
         waiting = sorted(folder.glob("*.ini"))
         progress = True
         while progress and waiting:
             progress = False
             for path in tuple(waiting):
                 reading = read_file(path, self._known(), path.name)
-                if not reading.failed:
-                    self.reports += self._add(reading)
+                if not reading.orphans:
+                    self._add_built_in(reading)
                     waiting.remove(path)
                     progress = True
         for path in waiting:
-            self.reports += self._add(read_file(path, self._known(), path.name))
+            self._add_built_in(read_file(path, self._known(), path.name))
 
     def __contains__(self, name: str) -> bool:
         return name in self._specs or name in self._aliases
@@ -55,6 +58,8 @@ class Catalog:
     def get(self, name: str) -> VariantSpec:
         """The game of that name or alias. Raises VariantError if there is none."""
         found = self._specs.get(self._aliases.get(name, name))
+        if name in self.unplayed:
+            raise VariantError(f"{shown(name)} is not played yet, for want of: {', '.join(self.unplayed[name])}")
         if found is None:
             raise VariantError(f"no game is called {shown(name)}")
         return found
@@ -80,9 +85,13 @@ class Catalog:
         """Games by name and alias."""
         return self._drafts | {alias: self._drafts[name] for alias, name in self._aliases.items()}
 
+    def _add_built_in(self, reading: Reading) -> None:
+        self.reports += [report for report in self._add(reading) if report.game not in reading.unplayed]
+
     def _add(self, reading: Reading) -> list[Report]:
         self._drafts.update(reading.games)
         self._specs.update(reading.specs)
+        self.unplayed.update(reading.unplayed)
         reports = list(reading.reports)
         for name, spec in reading.specs.items():
             file, _, line = spec.source.rpartition(":")
@@ -112,7 +121,7 @@ class Check:
 
 
 def _check(reading: Reading) -> Check:
-    return Check(tuple(reading.reports), tuple(reading.games), reading.failed)
+    return Check(tuple(reading.reports), tuple(reading.specs), reading.failed)
 
 
 def check_file(path: str | Path) -> Check:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from variants.betza import Betza, read_betza
-from variants.keys import PIECE_ORDER, PIECES, Key, Kind, Sides, is_custom, key_named
+from variants.keys import PIECE_ORDER, PIECES, Key, Kind, Sides, find_key, is_custom, key_named
 from variants.spec import BLACK, WHITE, Letters, PieceSpec, Squares, Value, VariantSpec
 from variants.values import Cells, Game, Names, Pairs, default_value, pairs_in
 from variants.values import Value as Setting
@@ -42,13 +42,12 @@ class Draft:
     source: str
     pieces: dict[str, PieceDraft] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
-    unsupported: tuple[str, ...] = ()
 
     def child(self, name: str, source: str) -> "Draft":
         """A copy under another name, to which a section is then applied."""
         pieces = {piece: PieceDraft(old.letter, old.betza) for piece, old in self.pieces.items()}
         settings = {key: value for key, value in self.settings.items() if key not in NOT_INHERITED}
-        return Draft(name, source, pieces, settings, self.unsupported)
+        return Draft(name, source, pieces, settings)
 
     # ---- settings
 
@@ -116,6 +115,25 @@ class Draft:
             self.settings["promotionPieceTypes" + SIDES[colour]] = kept
 
     # ---- the finished game
+
+    def unplayed(self) -> tuple[str, ...]:
+        """The names of the keys, and the piece types, whose rules the engine does not play."""
+        rules = dict.fromkeys(
+            _key_of(name)[0].name for name in self.settings if not _key_of(name)[0].plays and self._is_set(name)
+        )
+        types = [name for name in sorted(self.pieces, key=PIECE_ORDER.__getitem__) if not _PREDEFINED[name].plays]
+        return (*rules, *types)
+
+    def _is_set(self, spelling: str) -> bool:
+        """Does a key differ from its default in this game?"""
+        key, colour = _key_of(spelling)
+        value = self.settings[spelling]
+        if key.kind is Kind.COUNTS:
+            return any(number for _, number in pairs_in(value))  # 0 is no limit
+        if key.kind is Kind.SQUARES:
+            value, default = self._squares(value), self._squares(default_value(key, colour))
+            return bool(value) and value != default if key.default == "all" else value != default
+        return value != default_value(key, colour)
 
     def differences(self, other: "Draft") -> list[str]:
         """The keys in which the rules of two games differ, save those for user interfaces only."""
@@ -227,7 +245,6 @@ class Draft:
             flag_piece=self._letter_pair("flagPiece"),
             flag_region=self._regions("flagRegion"),
             insufficient_material=self.words("insufficientMaterial"),
-            unsupported=self.unsupported,
         )
 
     def _piece(self, name: str) -> PieceSpec:
@@ -282,6 +299,14 @@ class Draft:
             if source is not None and target is not None:
                 pairs.append((source, target))
         return tuple(pairs)
+
+
+@cache
+def _key_of(spelling: str) -> tuple[Key, int]:
+    """The key of a spelling in `Draft.settings`, and its colour, White's where it has none."""
+    found = find_key(spelling)
+    assert found is not None
+    return found[0], found[1] or WHITE
 
 
 _NOWHERE: Final[tuple[Squares, Squares]] = (frozenset(), frozenset())

@@ -16,10 +16,7 @@ from variants.fen import parse_fen
 from variants.keys import (
     MAX_SQUARES,
     PIECE_ORDER,
-    PIECES,
-    TWO_LEGS_PLAYED,
     Key,
-    Kind,
     all_spellings,
     find_key,
     is_custom,
@@ -28,7 +25,7 @@ from variants.keys import (
 from variants.report import Report, Severity
 from variants.sections import MAX_BYTES, Entry, Section, decode, read_sections
 from variants.spec import BLACK, WHITE, VariantSpec
-from variants.values import BadValue, Cells, default_value, is_name, pairs_in, read_piece, read_value
+from variants.values import BadValue, Cells, is_name, pairs_in, read_piece, read_value
 from variants.values import Value as Setting
 
 MAX_SUGGESTIONS: Final = 50  # reports of a text after which unknown keys get none; arbitrary
@@ -41,7 +38,6 @@ _DEPRECATED: Final = {
     "blackDropRegion": ("dropRegion", BLACK),
     "castlingRookPiece": ("castlingRookPieces", None),
 }
-_NOT_PLAYED: Final = {piece.name for piece in PIECES if not piece.plays}
 
 # Says by a VariantError that a game is beyond the engine; the reader itself knows no engine.
 Accept = Callable[[VariantSpec], object]
@@ -49,11 +45,16 @@ Accept = Callable[[VariantSpec], object]
 
 @dataclass(slots=True)
 class Reading:
-    """What a text has given: games that can be played, names that were refused, and the reports in order of lines."""
+    """What a text has given, and the reports in order of lines.
 
-    games: dict[str, Draft] = field(default_factory=dict)
-    specs: dict[str, VariantSpec] = field(default_factory=dict)
+    Games in `unplayed` are well written and may be parents, but have rules that the engine does not play.
+    """
+
+    games: dict[str, Draft] = field(default_factory=dict)  # those that may be parents
+    specs: dict[str, VariantSpec] = field(default_factory=dict)  # those that can be played
+    unplayed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # the keys that are not played
     refused: list[str] = field(default_factory=list)
+    orphans: list[str] = field(default_factory=list)  # those without their parent
     reports: list[Report] = field(default_factory=list)
 
     @property
@@ -141,6 +142,7 @@ class _SectionReader:
                 refused = " (refused above)" if parent in self.reading.refused else ""
                 self.error(None, f"there is no such parent{refused}", read=parent, expected="a game defined before")
                 self.reading.refused.append(name)
+                self.reading.orphans.append(name)
                 return
             self.draft = base.child(name, self.draft.source)
         old = self.reading.games.get(name) or self.known.get(name)
@@ -151,8 +153,15 @@ class _SectionReader:
         spec = self.finish()
         if self.failed or spec is None:
             self.reading.refused.append(name)
+            return
+        self.reading.games[name] = self.draft
+        missing = self.draft.unplayed()
+        if missing:
+            self.reading.unplayed[name] = missing
+            self.reading.refused.append(name)
+            for key in missing:
+                self.report_unplayed(key)
         else:
-            self.reading.games[name] = self.draft
             self.reading.specs[name] = spec
 
     def refuse_name(self, old: Draft) -> None:
@@ -244,8 +253,6 @@ class _SectionReader:
             where = f"Betza, position {problem.position}: {problem.problem}"
             self.error(entry, where, read=entry.value, expected=problem.expected)
             return False
-        if moves.legs and not TWO_LEGS_PLAYED:
-            self.error(entry, "Lionleap does not play moves of two legs yet", read=entry.value)
         for note in moves.notes:
             self.warn(entry, f"Betza, {note}", read=entry.value)
         if moves.en_passant:
@@ -267,35 +274,34 @@ class _SectionReader:
         except BadValue as problem:
             self.error(entry, problem.problem, read=entry.value, expected=problem.expected)
             return
-        if not key.plays:
-            self.unplayed(key, colour, entry, value)
-            return
         if key.instead:
             self.apply_deprecated(key, entry, value)
         elif key.name == "pawnTypes":
             for target in _PAWN_TYPES:
                 self.draft.set(key_named(target), None, value)
+        elif key.name == "mobilityRegion":
+            self.draft.settings[name] = value
         elif key.name == "promotedPieceType":
             merged = {**dict(self.draft.pairs(key.name)), **dict(pairs_in(value))}
             self.draft.set(key, None, tuple(merged.items()))
         else:
             self.draft.set(key, colour, value)
 
-    def unplayed(self, key: Key, colour: int | None, entry: Entry, value: Setting) -> None:
-        """Refuse a rule that is not played, unless it is switched off."""
-        default = default_value(key, colour or WHITE)
-        if key.kind is Kind.COUNTS:
-            value = tuple(pair for pair in pairs_in(value) if pair[1])  # 0 is no limit
-        if key.kind is Kind.SQUARES and default is None and not value:
-            return
-        if value != default:
-            self.error(entry, "Lionleap does not play this rule yet", read=entry.value)
+    def report_unplayed(self, name: str) -> None:
+        """Refuse a rule or a piece type that is not played."""
+        entry = next((entry for key, entry in self.entries.items() if key == name or names_key(key, name)), None)
+        what = "piece type" if name in PIECE_ORDER else "rule"
+        whose = "" if entry else ", which comes from the parent"
+        self.error(entry, f"Lionleap does not play this {what} yet{whose}", key=name, read=entry.value if entry else "")
 
     def apply_deprecated(self, key: Key, entry: Entry, value: Setting) -> None:
         self.report(Severity.NOTE, entry, f"deprecated, write {key.instead}")
         if key.name in _DEPRECATED:
             target, colour = _DEPRECATED[key.name]
             self.draft.set(key_named(target), colour, value)
+            return
+        if key.name == "dropOnTop":
+            self.draft.set(key_named("enclosingDrop"), None, "top" if value else "none")
             return
         assert isinstance(value, int)
         if key.name == "promotionRank":
@@ -320,8 +326,6 @@ class _SectionReader:
         draft = self.draft
         if not draft.pieces and not self.failed:
             self.error(None, "the game has no pieces", expected="lines such as king = k, or a parent")
-        for name in sorted(_NOT_PLAYED & set(draft.pieces)):
-            self.error(self.entries.get(name), "Lionleap does not play this piece type yet", key=name)
         if self.failed:
             return None
         self.check_castling()
@@ -337,7 +341,7 @@ class _SectionReader:
                 read="loss",
                 expected="win, if repeating is to lose",
             )
-        if self.accept and not self.failed:
+        if self.accept and not self.failed and not draft.unplayed():
             try:
                 self.accept(spec)
             except VariantError as problem:
@@ -394,6 +398,12 @@ class _SectionReader:
                 entry = self.entries.get("promotionPieceTypes")
                 problem = f"{side}'s pawns must promote and have nothing to become, so they cannot enter their zone"
                 self.warn(entry, problem, key="promotionPieceTypes")
+
+
+def names_key(spelling: str, name: str) -> bool:
+    """Is it a spelling of that key, perhaps a deprecated one?"""
+    found = find_key(spelling)
+    return found is not None and name in (found[0].name, found[0].instead)
 
 
 def find_colour(name: str) -> int | None:

@@ -75,8 +75,6 @@ class Key:
 YES: Final = True
 NO: Final = False  # "not yet"
 
-TWO_LEGS_PLAYED: Final = YES  # moves of two legs, such as a Lion's, in a move text
-
 _BOOL, _INT, _RANK, _FILE, _TEXT, _FEN = Kind.BOOL, Kind.INT, Kind.RANK, Kind.FILE, Kind.TEXT, Kind.FEN
 _WORD, _PIECE, _PIECES, _SQUARES = Kind.WORD, Kind.PIECE, Kind.PIECES, Kind.SQUARES
 _ALSO, _ONLY = Sides.ALSO, Sides.ONLY
@@ -245,6 +243,7 @@ KEYS: Final[tuple[Key, ...]] = (
         words=("reversi", "ataxx", "quadwrangle", "none")),
     # ---- drops
     Key(_D, "pieceDrops", _BOOL, "false", YES, "Pieces in hand may be dropped on empty squares.", "true"),
+    Key(_D, "freeDrops", _BOOL, "false", NO, "Hands never run out, and are not written. Ours.", "true"),
     Key(_D, "capturesToHand", _BOOL, "false", YES,
         "Captured pieces go to the captor's hand, as what they were before they promoted.", "true"),
     Key(_D, "dropLoop", _BOOL, "false", NO, "Promoted pawns stay what they are when captured.", "true"),

@@ -5,7 +5,7 @@ right, `dy` forward; Black's pieces move by the half turn of it. A square is `ra
 at a1. Pairs `(white, black)` are indexed by `WHITE` and `BLACK`. Letters are lower case.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final
 
@@ -174,5 +174,3 @@ class VariantSpec:
     flag_piece: tuple[str | None, str | None] = (None, None)  # None: any piece
     flag_region: tuple[Squares, Squares] = NO_SQUARES
     insufficient_material: tuple[str, ...] = ()  # see the key of that name
-
-    unsupported: tuple[str, ...] = field(default=())  # keys whose rule is not played yet; such a game is refused

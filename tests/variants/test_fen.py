@@ -189,7 +189,7 @@ def test_random_positions_round_trip(name: str) -> None:
     for _ in range(50):
         setup = Setup(side=chance.randrange(2), halfmove=chance.randrange(99), fullmove=chance.randrange(1, 99))
         places = chance.sample(squares, chance.randrange(2, len(squares)))
-        setup.pieces = {places[colour]: Man(spec.king or "", colour) for colour in (WHITE, BLACK)}
+        setup.pieces = {places[colour]: Man(spec.king, colour) for colour in (WHITE, BLACK) if spec.king}
         for square in places[2:] if others else []:
             letter = chance.choice(others)
             mark = "+" if letter in promoting and chance.random() < 0.3 else ""

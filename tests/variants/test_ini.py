@@ -55,7 +55,7 @@ def test_harmless_forms_work(text: str) -> None:
         ("castling = maybe", "castling", 2),
         ("mustCapture = true", "mustCapture", 2),
         ("wallingRule = duck", "wallingRule", 2),
-        ("mobilityRegionWhiteKing = e1", "mobilityRegionWhiteKing", 2),
+        ("mobilityRegionWhiteKing = e1", "mobilityRegion", 2),
         ("promotionLimit = q:1", "promotionLimit", 2),
         ("janggiCannon = j", "janggiCannon", 2),
         ("promotionPieceTypes = qk", "promotionPieceTypes", 2),
@@ -132,7 +132,16 @@ def test_leaperhouse_as_its_author_wrote_it_differs_in_one_key() -> None:
 
 def test_a_taken_name_lists_rules_that_are_not_played_and_bad_values_too() -> None:
     (report,) = read("[chess:chess]\nflyingGeneral = true\nmaxFile = z\n").reports
-    assert str(report).endswith("keys that differ: maxFile, flyingGeneral")
+    assert str(report).endswith("keys that differ: flyingGeneral, maxFile")
+
+
+def test_a_game_with_rules_that_are_not_played_may_be_a_parent() -> None:
+    a = "[a:chess]\npass = true\nwallOrMove = true\n"
+    reading = read(a + "[b:a]\npassWhite = false\n[c:b]\npass = no\nwallOrMove = no")
+    assert {game: set(keys) for game, keys in reading.unplayed.items()} == dict.fromkeys("ab", {"pass", "wallOrMove"})
+    assert list(reading.specs) == ["c"] and reading.refused == ["a", "b"]
+    errors = {(report.line, report.game, report.key) for report in reading.reports if report.severity == "error"}
+    assert errors == {(2, "a", "pass"), (3, "a", "wallOrMove"), (4, "b", "wallOrMove"), (5, "b", "pass")}
 
 
 def test_parents() -> None:

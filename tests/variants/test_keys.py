@@ -11,7 +11,7 @@ OURS = {
     "holes", "aliases", "insufficientMaterial", "tradeBan", "tradeBanNoBridge", "counterstrikeBan", "specialTypes",
     "capturePromotion", "promotionChoices", "hostilePromotion", "hostileFrozen", "hostileDrop", "frozenGivesCheck",
     "specialTakenOnLastRank", "onlySpecialsWin", "sergeantEnPassant", "enPassantShowsVictim", "castlingDistances",
-    "points", "pointsHandicap",
+    "points", "pointsHandicap", "freeDrops",
 }
 PLUS = {"pieceValueMg", "pieceValueEg", "promotionLimit", "promotedPieceType"}  # counted apart in the reference
 EVERY_LETTER = {chr(ord("a") + index): name for index, name in enumerate(list(PIECE_ORDER)[:26])}
