@@ -81,5 +81,6 @@ def test_reach_on_104_squares() -> None:
 def test_refusals() -> None:
     """What cannot be played is refused with the file and the line."""
     spec = game("chess").spec
-    with pytest.raises(VariantError, match=r"chess.ini:\d+: not supported: duck"):
-        compile_rules(dataclasses.replace(spec, unsupported=("duck",)))
+    pieces = tuple(dataclasses.replace(piece, letter=f"{number}") for number in range(64) for piece in spec.pieces[:1])
+    with pytest.raises(VariantError, match=r"chess.ini:\d+: 64 kinds of pieces"):
+        compile_rules(dataclasses.replace(spec, pieces=pieces))
