@@ -10,17 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bench.clock import Clock, Control
-from bench.engine_process import EngineProcess, Line
-from bench.entrant import (
-    STOP_SECONDS,
-    EngineFault,
-    Entrant,
-    Fault,
-    Resigned,
-    Table,
-    Thought,
-    Unplayable,
-)
+from bench.entrant import EngineFault, Entrant, Fault, Resigned, Table, Thought, Unplayable
+from bench.talking_engine import TalkingEngine
 
 FEATURES_SECONDS: Final = 8.0  # an engine of version 1 never says `done`
 MATE: Final = 100_000  # scores from here on are mates
@@ -34,7 +25,7 @@ _RANK: Final = re.compile(r"(?<=[a-z])\d+")
 _RESULT: Final = re.compile(r"(1-0|0-1|1/2-1/2|\*)(?:\s*\{(.*)\})?")
 
 
-class CecpEngine:
+class CecpEngine(TalkingEngine):
     """An engine process that speaks CECP."""
 
     def __init__(self, entrant: Entrant, table: Table, stall: float) -> None:
@@ -44,24 +35,17 @@ class CecpEngine:
         """
         if entrant.control.nodes is not None:
             raise Unplayable(f"{entrant.name}: nodes= needs a UCI engine")
-        self.name = entrant.name
-        self.notes: list[str] = []
-        self._entrant, self._table, self._stall = entrant, table, stall
+        super().__init__(entrant, stall)
+        self._entrant, self._table = entrant, table
         self._features: dict[str, str] = {}
         self._pings = 0
         self._known = 0  # moves of the game that the engine has
         self._playing = False  # it answers a move with a move
-        self._process = EngineProcess(entrant.command, entrant.arguments, entrant.folder)
         try:
             self._begin()
         except BaseException:
             self.kill()
             raise
-
-    @property
-    def pid(self) -> int:
-        """Its process."""
-        return self._process.pid
 
     # --- start ----------------------------------------------------------------------------------------------------
 
@@ -79,7 +63,8 @@ class CecpEngine:
                     self._features[name if name != "option" else f"option {value.strip(chr(34)).split(' -')[0]}"] = (
                         value.strip('"')
                     )
-                    self._send(f"accepted {name}" if name != "done" else "")
+                    if name != "done":
+                        self._send(f"accepted {name}")
                     if name == "done" and value == "0":
                         until = time.perf_counter() + self._stall
         self.name = self.name or self._features.get("myname", "")
@@ -110,13 +95,12 @@ class CecpEngine:
     def new_game(self, fen: str, control: Control, opponent: Control) -> None:
         """Begin a game from a FEN, or from the start where it is empty."""
         self._process.drop()
-        self._control = control
         self._known, self._playing = 0, False
         self._send_options()
         self._send("new")
         if self._variant != NORMAL:
             self._send(f"variant {self._variant}")
-        self._send("easy")
+        self._send("hard" if self._entrant.ponder else "easy")
         self._send("post")
         if control.movetime is not None:
             self._send(f"st {control.movetime / 1000:g}")
@@ -144,10 +128,12 @@ class CecpEngine:
         self._send(self._move_command(new[-1]) if self._playing else "go")
         begun = time.perf_counter()
         self._playing = True
-        allowed = clocks[side].allowed()
-        thought = self._listen(begun, self._stall if allowed is None else allowed / 1000, allowed is not None, side)
+        thought = self._listen(begun, clocks[side].allowed(), side)
         self._known += 1
         return thought
+
+    def ponder(self, moves: Sequence[str], expected: str, clocks: tuple[Clock, Clock], side: int) -> None:
+        """After `hard` it does so by itself."""
 
     def _move_command(self, move: str) -> str:
         text = self._shifted(move, -1)
@@ -163,30 +149,21 @@ class CecpEngine:
         fields[3:4] = [self._shifted(field, -1) for field in fields[3:4]]
         return " ".join(fields)
 
-    def _listen(self, begun: float, seconds: float, timed: bool, side: int) -> Thought:
+    def _listen(self, begun: float, allowed: float | None, side: int) -> Thought:
         thought = Thought("", 0.0)
-        until = begun + seconds
-        late = False
         legs = ""
-        while True:
-            try:
-                line = self._line(until, "its move")
-            except TimeoutError:
-                if late or not timed:
-                    raise EngineFault(Fault.STALL, "no answer") from None
-                late, until = True, time.perf_counter() + STOP_SECONDS
-                self._send("?")
-                continue
+        for line in self._while_thinking(begun, allowed, "?"):
             words = line.text.split()
             if words[:1] == ["move"] and len(words) > 1:
                 legs += words[1]
                 if not legs.endswith(","):
                     thought.move = self._shifted(legs, 1)
                     thought.elapsed = (line.at - begun) * 1000
-                    return thought
+                    break
             elif words:
                 self._judge(line.text, side)
                 _note(thought, words)
+        return thought
 
     def _judge(self, text: str, side: int) -> None:
         """Raise what a line other than a move means for the game. What the referee did not see is a false claim."""
@@ -208,16 +185,6 @@ class CecpEngine:
 
     # --- lines ----------------------------------------------------------------------------------------------------
 
-    def _send(self, text: str) -> None:
-        if text and not self._process.send(text):
-            raise EngineFault(Fault.CRASH, f"ended before {text.split()[0]}")
-
-    def _line(self, until: float, wanted: str) -> Line:
-        line = self._process.read(until)
-        if line is None:
-            raise EngineFault(Fault.CRASH, f"ended before {wanted}")
-        return line
-
     def _ping(self) -> None:
         """Wait until it has done all that was sent, where it can tell."""
         if self._features.get("ping") != "1":
@@ -231,14 +198,6 @@ class CecpEngine:
                     return
             except TimeoutError:
                 raise EngineFault(Fault.STALL, f"no pong within {self._stall:g} s") from None
-
-    def close(self) -> None:
-        """End its process."""
-        self._process.close()
-
-    def kill(self) -> None:
-        """End its process at once."""
-        self._process.close(patience=0)
 
 
 def _seconds(seconds: float) -> str:

@@ -55,6 +55,7 @@ class Entrant:
     variant: str = ""  # its own name of the game, where it is another one
     control: Control = Control()
     restart: bool = False  # a new process for every game
+    ponder: bool = False  # it thinks while the opponent does
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class Thought:
     score: int | None = None
     mate: int | None = None  # moves
     depth: int = 0
+    ponder: str = ""  # the answer that it expects
 
     def comment(self) -> str:
         """Return it as match tools write it, such as `+0.31/12 0.52s`."""
@@ -114,6 +116,9 @@ class Player(Protocol):
 
     def think(self, moves: Sequence[str], clocks: tuple[Clock, Clock], side: int) -> Thought:
         """Return the move after all the moves of the game. Raises Resigned."""
+
+    def ponder(self, moves: Sequence[str], expected: str, clocks: tuple[Clock, Clock], side: int) -> None:
+        """Think while the opponent does, where that was asked for; `moves` end with the engine's own."""
 
     def game_over(self, result: str) -> None:
         """Tell it that the game has ended."""

@@ -20,7 +20,7 @@ from engine.protocols.notation import MoveTextError, UciNotation
 from engine.protocols.verdict import NAMES, points, words
 from engine.rules import Game
 from variants.catalog import Catalog
-from variants.errors import VariantError, shown
+from variants.errors import LionleapError, shown
 from variants.fen import parse_fen
 
 STALL: Final = 120.0  # seconds
@@ -169,12 +169,15 @@ def play(job: Job) -> Record:
         opening = job.opening if job.opening is not None else job.book.opening(game, job.pair)
         root = parse_fen(game.spec, opening.fen) if opening.fen else None
         board = Board(game, root)
-    except VariantError as error:
+    except LionleapError as error:
         raise Unplayable(str(error)) from error
     record = Record(job.pair, job.number, job.white, (job.entrants[0].name, job.entrants[1].name), opening.fen)
     referee = _Referee(board, record, job.adjudication)
-    for text in opening.moves:
-        referee.push(text)
+    try:
+        for text in opening.moves:
+            referee.push(text)
+    except MoveTextError as error:
+        raise Unplayable(f"opening {job.pair + 1}: {error}") from error
     record.opening_plies = len(record.moves)
     _with_engines(job, referee, table_of(game))
     return record
@@ -243,6 +246,9 @@ def _play_on(job: Job, referee: "_Referee", players: tuple[Player | None, Player
             if not clocks[side].spend(thought.elapsed):
                 raise EngineFault(Fault.TIME, f"{thought.elapsed / 1000:.2f} s")
             referee.move(thought)
+            expected = referee.expected(thought.ponder) if job.entrants[order[side]].ponder else ""
+            if expected:
+                player.ponder(record.moves, expected, clocks, side)
         except Resigned:
             referee.end(WINS[1 - side], f"{NAMES[side]} resigns", RESIGNATION)
         except EngineFault as fault:
@@ -283,6 +289,18 @@ class _Referee:
             raise EngineFault(Fault.ILLEGAL, shown(thought.move)) from None
         self.record.comments.append(thought.comment())
         self._scores.append(thought.centipawns())
+
+    def expected(self, text: str) -> str:
+        """Return an answer that an engine expects as UCI writes it; empty where the game cannot go on with it."""
+        if not text or self.board.outcome() is not None:
+            return ""
+        try:
+            move = self._notation.read(self.board, text)
+        except MoveTextError:
+            return ""
+        after = self.board.copy()
+        after.push(move)
+        return "" if after.outcome() is not None else self._notation.write(self.board, move)
 
     def ended(self) -> bool:
         """Return whether the game is over, by the rules or by adjudication; the record then tells how."""

@@ -1,4 +1,4 @@
-"""`lionleap match`: two engines, many games, in any game that an ini file describes.
+"""`lionleap match`: two engines or more, many games, in any game that an ini file describes.
 
     lionleap match -engine cmd=lionleap -engine cmd=PATH -each tc=5+0.05 option.Hash=64 -variant yarishogi -rounds 100
 
@@ -10,10 +10,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from types import FrameType
 from typing import Final
 
-from bench.entrant import Unplayable
+from bench.entrant import Entrant, Unplayable
 from bench.executor import LOST, RETRIES, executor_for
 from bench.game import Job, Record, play
 from bench.match_options import USAGE, Plan, read_plan
@@ -21,48 +22,58 @@ from bench.openings import Opening
 from bench.pgn import Heading, PgnFile, text_of
 from bench.plot import Course
 from bench.progress import Display
-from bench.tally import Tally
+from bench.standings import Standings
+from bench.tally import Key, Tally
 from variants.errors import LionleapError
 
 INTERRUPTED: Final = 130
 
 
 class Match:
-    """A match in progress. `tally` holds what was played, also before this process began."""
+    """A match in progress. `standings` hold what was played, also before this process began."""
 
     def __init__(self, plan: Plan, display: Display) -> None:
         self.plan = plan
         self.display = display
-        names = (plan.entrants[0].name, plan.entrants[1].name)
-        self.tally = Tally(names, plan.games_per_pair == 2, plan.sprt)
+        names = tuple(entrant.name for entrant in plan.entrants)
+        self.standings = Standings(names, plan.pairings, plan.games_per_pair == 2, plan.sprt)
         self.course = Course()
-        controls = (str(plan.entrants[0].control), str(plan.entrants[1].control))
+        controls = {entrant.name: str(entrant.control) for entrant in plan.entrants}
         self._heading = Heading(plan.match_id, plan.rules.variant, controls, plan.event)
         self._file = PgnFile(plan.pgn) if plan.pgn else None
         self._notes: set[str] = set()
         if self._file:
             for record in self._file.read(plan.match_id, names):
-                self.tally.add(record)
+                self.standings.add(record)
                 self._draw()
-            if self.tally.games:
-                display.say(f"{self.tally.games} games of this match are in {plan.pgn}; it goes on from there")
+            if self.standings.games:
+                display.say(f"{self.standings.games} games of this match are in {plan.pgn}; it goes on from there")
+
+    @property
+    def tally(self) -> Tally:
+        """The games of the first two engines."""
+        return next(iter(self.standings.tallies.values()))
 
     def jobs(self) -> Iterator[Job]:
-        """Return the games that are still to be played, in order."""
-        plan, records = self.plan, self.tally.records
+        """Return the games that are still to be played, in order. All that meet in a round have the same opening."""
+        plan = self.plan
         for pair in range(plan.pairs):
-            for number in range(plan.games_per_pair):
-                if (pair, number) in records:
-                    continue
+            for (first, second), tally in self.standings.tallies.items():
+                yield from self._pair(pair, (plan.entrants[first], plan.entrants[second]), tally.records)
+
+    def _pair(self, pair: int, entrants: tuple[Entrant, Entrant], records: dict[Key, Record]) -> Iterator[Job]:
+        plan = self.plan
+        for number in range(plan.games_per_pair):
+            if (pair, number) not in records:
                 known = [records[pair, other] for other in range(plan.games_per_pair) if (pair, other) in records]
                 yield Job(
                     pair=pair,
                     number=number,
                     rules=plan.rules,
-                    entrants=plan.entrants,
+                    entrants=entrants,
                     white=(number if plan.games_per_pair > 1 else pair) % 2,
-                    book=plan.book,
-                    opening=_opening(known[0]) if known else None,
+                    book=replace(plan.book, openings=()),
+                    opening=_opening(known[0]) if known else plan.book.listed(pair),
                     adjudication=plan.adjudication,
                     stall=plan.stall,
                     keep=not plan.cluster,
@@ -89,7 +100,7 @@ class Match:
         lost: list[Job] = []
         todo = list(first)
         while True:
-            while not lost and len(running) < places and not self.tally.verdict():
+            while not lost and len(running) < places and not self.standings.verdict():
                 job = todo.pop() if todo else next(waiting, None)
                 if job is None:
                     break
@@ -106,11 +117,11 @@ class Match:
                     self.finished(future.result())
                 except LOST:
                     lost.append(job)
-            self.display.show(self.tally, len(running), self.plan.games)
+            self.display.show(self.standings, len(running), self.plan.games)
 
     def finished(self, record: Record) -> None:
         """Count and write a game."""
-        if not self.tally.add(record):
+        if not self.standings.add(record):
             return
         if self._file:
             self._file.add(text_of(record, self._heading))
@@ -124,8 +135,8 @@ class Match:
             f"game {record.pair + 1}.{record.number + 1}: {names[record.white]} vs {names[record.black]}: "
             f"{record.result} {{{record.reason}}}"
         )
-        if self.tally.games % self.plan.interval == 0:
-            self.display.interim(self.tally)
+        if self.standings.games % self.plan.interval == 0:
+            self.display.interim(self.standings)
 
     def _draw(self) -> None:
         if self.plan.plot:
@@ -163,7 +174,7 @@ def run(plan: Plan, display: Display) -> Match:
         try:
             match.run()
         finally:
-            display.final(match.tally)
+            display.final(match.standings)
             if plan.plot:
                 match.course.draw(plan.plot, match.tally)
     return match
@@ -184,8 +195,6 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
-
-
 
 
 if __name__ == "__main__":

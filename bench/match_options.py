@@ -1,8 +1,10 @@
 """The command line of a match, spelled as users of cutechess-cli and fastchess expect."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -10,30 +12,34 @@ from bench.clock import Control, ControlError, read_tc
 from bench.engine_process import words_of
 from bench.entrant import CECP, UCI, Entrant
 from bench.game import MAX_MOVES, STALL, Adjudication, Rules
-from bench.openings import BOUND, ORDERS, PLIES, Book, read_epd
+from bench.openings import BOUND, ORDERS, PLIES, Book, Opening, read_epd
+from bench.pgn_openings import read_pgn
 from bench.score import MODELS, Sprt
 from variants.errors import LionleapError, shown
 
 USAGE: Final = """\
 usage: lionleap match -engine cmd=COMMAND [name=NAME] ... -engine cmd=COMMAND ... [options]
 
-  -engine KEY=VALUE...   one of the two engines. cmd=lionleap is this program
-  -each KEY=VALUE...     the same for both. Keys:
+  -engine KEY=VALUE...   an engine; two of them or more. cmd=lionleap is this program
+  -each KEY=VALUE...     the same for all. Keys:
       cmd= name= dir= proto=uci|xboard arg=WORD args="WORDS" variant=ITS_NAME_OF_THE_GAME restart=on|off
       (restart: a new process for every game; by default only for xboard engines, whose `new` may forget too little)
       tc=[MOVES/]TIME[+INCREMENT] (s or m:ss) or tc=inf   st=SECONDS   nodes=N   depth=N   timemargin=MS
+      ponder             (it thinks while the opponent does)
       option.NAME=VALUE  (for xboard engines, Hash and Threads become memory and cores)
   -variant NAME          the game; chess by default       -variantfile FILE  a file that defines it
   -rounds N -games N     rounds, and games in each of them; -repeat [N]: each opening so often, with sides changed.
                          By default every round is a pair from one opening
+  -tournament round-robin|gauntlet   of more than two engines: each against each, or the first against the others
   -concurrency N         games at a time                  --cluster ADDRESS  a Dask scheduler that plays them
-  -openings [file=FILE format=epd] [order=sequential|random] [start=N] [plies=N] [bound=CENTIPAWNS]
-                         without a file they are made: random moves, balanced by a short search
+  -openings [file=FILE format=epd|pgn] [order=sequential|random] [start=N] [plies=N] [bound=CENTIPAWNS]
+                         without a file they are made: random moves, balanced by a short search; of PGN games,
+                         plies= are taken, all by default
   -resign movecount=N score=CENTIPAWNS [twosided=true]    -draw movenumber=N movecount=N score=CENTIPAWNS
   -maxmoves N            a draw after so many moves; 0: never
   -sprt elo0=E elo1=E alpha=A beta=B [model=logistic|normalized]
   -pgnout FILE           where games are added; a match that is found there is resumed
-  -ratinginterval N      games between two summaries      -timemargin MS     for both engines
+  -ratinginterval N      games between two summaries      -timemargin MS     for all engines
   -stall SECONDS         without an answer that count as hanging
   -seed N                of openings; also -srand N       -event NAME        in the PGN
   -recover               a failed engine is always started again; accepted for the habit
@@ -44,6 +50,7 @@ FLAGS: Final = ("-recover", "--plain")
 SINGLE: Final = {
     "-variant": "chess",
     "-variantfile": "",
+    "-tournament": "round-robin",
     "-rounds": "1",
     "-games": "0",
     "-concurrency": "1",
@@ -66,8 +73,11 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
 }
 ENGINE_KEYS: Final = (
     *("cmd", "name", "dir", "proto", "arg", "args", "variant", "restart"),
-    *("tc", "st", "nodes", "depth", "timemargin"),
+    *("tc", "st", "nodes", "depth", "timemargin", "ponder"),
 )
+BARE: Final = ("ponder",)  # keys that need no value
+TOURNAMENTS: Final = ("round-robin", "gauntlet")
+FORMATS: Final = ("epd", "pgn")
 YES: Final = ("true", "on", "1", "yes")
 
 
@@ -79,9 +89,9 @@ class OptionError(LionleapError):
 class Plan:
     """A match as it was asked for."""
 
-    entrants: tuple[Entrant, Entrant]
+    entrants: tuple[Entrant, ...]
     rules: Rules
-    pairs: int
+    pairs: int  # of games, for every two engines that meet
     games_per_pair: int = 2  # from one opening, sides changed after each
     concurrency: int = 1
     book: Book = Book()
@@ -94,16 +104,22 @@ class Plan:
     plot: str = ""
     cluster: str = ""
     plain: bool = False
+    gauntlet: bool = False
+
+    @property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """The engines that meet, by their numbers."""
+        return tuple(pair for pair in combinations(range(len(self.entrants)), 2) if not self.gauntlet or pair[0] == 0)
 
     @property
     def games(self) -> int:
         """Games at most."""
-        return self.pairs * self.games_per_pair
+        return self.pairs * self.games_per_pair * len(self.pairings)
 
     @property
     def match_id(self) -> str:
         """What tells this match from others: everything that decides what is played, not how much and where."""
-        parts = [asdict(part) for part in (*self.entrants, self.rules, self.book, self.adjudication)]
+        parts = [*map(asdict, self.entrants), asdict(self.rules), asdict(self.book), asdict(self.adjudication)]
         return hashlib.sha256(repr((parts, self.games_per_pair)).encode()).hexdigest()[:16]
 
 
@@ -122,18 +138,27 @@ class _Words:
 def read_plan(words: Sequence[str]) -> Plan:
     """Read a command line. Raises LionleapError."""
     read = _sort(words)
-    if len(read.engines) != 2:
-        raise OptionError(f"a match has two engines; -engine was given {len(read.engines)} times")
+    if len(read.engines) < 2:
+        raise OptionError(f"a match has two engines or more; -engine was given {len(read.engines)} times")
+    if len(read.engines) > 2:
+        for option in (*(["-sprt"] if "-sprt" in read.groups else []), *(["--plot"] if read.single["--plot"] else [])):
+            raise OptionError(f"{option} is for two engines; -engine was given {len(read.engines)} times")
+    kind = {"roundrobin": TOURNAMENTS[0]}.get(read.single["-tournament"], read.single["-tournament"])
+    if kind not in TOURNAMENTS:
+        raise OptionError(f"-tournament: read {shown(kind)}, expected {' or '.join(TOURNAMENTS)}")
     rounds, games = _number(read, "-rounds"), int(read.single["-games"])
     repeat = read.repeat or (2 if games in (0, 2) or games % 2 == 0 else 1)
     total = rounds * (games or repeat)
     margin = read.single["-timemargin"]
     shared = ({"timemargin": margin} if margin else {}) | read.each
     entrants = [_entrant(shared | engine, number) for number, engine in enumerate(read.engines, 1)]
-    if entrants[0].name == entrants[1].name:
-        entrants = [replace(entrant, name=f"{entrant.name} {n}") for n, entrant in enumerate(entrants, 1)]
+    often = Counter(entrant.name for entrant in entrants)
+    entrants = [
+        replace(entrant, name=f"{entrant.name} {n}") if often[entrant.name] > 1 else entrant
+        for n, entrant in enumerate(entrants, 1)
+    ]
     return Plan(
-        entrants=(entrants[0], entrants[1]),
+        entrants=tuple(entrants),
         rules=Rules(read.single["-variant"], _text_of(read.single["-variantfile"])),
         pairs=-(-total // repeat),
         games_per_pair=repeat,
@@ -148,6 +173,7 @@ def read_plan(words: Sequence[str]) -> Plan:
         plot=read.single["--plot"],
         cluster=read.single["--cluster"],
         plain="--plain" in read.flags,
+        gauntlet=kind == TOURNAMENTS[1],
     )
 
 
@@ -186,6 +212,8 @@ def _pairs(option: str, values: Sequence[str], keys: Sequence[str]) -> dict[str,
     found: dict[str, str] = {}
     for word in values:
         key, sign, value = word.partition("=")
+        if not sign and key in BARE and key in keys:
+            sign, value = "=", YES[0]
         if not sign or not (key in keys or (keys is ENGINE_KEYS and key.startswith("option."))):
             raise OptionError(f"{option}: read {shown(word)}, expected {'= or '.join(keys)}=")
         found[key] = f"{found[key]}\n{value}" if key == "arg" and key in found else value
@@ -223,6 +251,7 @@ def _entrant(keys: dict[str, str], number: int) -> Entrant:
         variant=keys.get("variant", ""),
         control=_control(keys),
         restart=keys.get("restart", "on" if proto == CECP else "off") in YES,
+        ponder=keys.get("ponder", "") in YES,
     )
 
 
@@ -247,17 +276,23 @@ def _control(keys: dict[str, str]) -> Control:
 
 def _book(read: _Words) -> Book:
     keys = read.groups.get("-openings", {})
-    if keys.get("format", "epd") != "epd":
-        raise OptionError(f"-openings: format={shown(keys['format'])}: only epd is read")
+    kind = keys.get("format", "pgn" if keys.get("file", "").endswith(".pgn") else "epd")
+    if kind not in FORMATS:
+        raise OptionError(f"-openings: format={shown(kind)}: expected {' or '.join(FORMATS)}")
     order = keys.get("order", "sequential")
     if order not in ORDERS:
         raise OptionError(f"-openings: order={shown(order)}: expected {' or '.join(ORDERS)}")
+    plies = int(_value("plies", keys["plies"])) if "plies" in keys else None
+    openings: tuple[Opening, ...] = ()
+    if "file" in keys:
+        variant = read.single["-variant"]
+        openings = read_pgn(keys["file"], variant, plies) if kind == "pgn" else read_epd(keys["file"])
     return Book(
-        fens=read_epd(keys["file"]) if "file" in keys else (),
+        openings=openings,
         order=order,
         start=max(int(_value("start", keys.get("start", "1"))) - 1, 0),
         seed=_number(read, "-seed"),
-        plies=int(_value("plies", keys.get("plies", str(PLIES)))),
+        plies=PLIES if plies is None else plies,
         bound=int(_value("bound", keys.get("bound", str(BOUND)))),
     )
 

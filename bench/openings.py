@@ -41,41 +41,50 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Where openings come from. `fens` empty: they are made.
+    """Where openings come from. `openings` empty: they are made.
 
     plies, bound : of those that are made
     """
 
-    fens: tuple[str, ...] = ()
+    openings: tuple[Opening, ...] = ()
     order: str = "sequential"
     start: int = 0
     seed: int = 1
     plies: int = PLIES
     bound: int = BOUND
 
+    def listed(self, number: int) -> Opening | None:
+        """Return the opening of a pair of games where they come from a file."""
+        if not self.openings:
+            return None
+        order = list(range(len(self.openings)))
+        if self.order == "random":
+            random.Random(self.seed).shuffle(order)
+        return self.openings[order[(self.start + number) % len(order)]]
+
     def opening(self, game: Game, number: int) -> Opening:
         """Return the opening of a pair of games. Raises OpeningError."""
-        if not self.fens:
-            return made(game, self.seed, number, self.plies, self.bound)
-        fens = list(self.fens)
-        if self.order == "random":
-            random.Random(self.seed).shuffle(fens)
-        return Opening(fens[(self.start + number) % len(fens)])
+        return self.listed(number) or made(game, self.seed, number, self.plies, self.bound)
 
 
-def read_epd(path: str) -> tuple[str, ...]:
-    """Return the positions of a file, one a line, without their operations. Raises OpeningError."""
+def text_of_file(path: str) -> str:
+    """Return the text of a file of openings. Raises OpeningError."""
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise OpeningError(f"openings: {error}") from error
+        raise OpeningError(f"openings: {shown(path)}: {error}") from error
+
+
+def read_epd(path: str) -> tuple[Opening, ...]:
+    """Return the positions of a file, one a line, without their operations. Raises OpeningError."""
+    lines = text_of_file(path).splitlines()
     found = []
     for line in lines:
         if not line.strip() or line.startswith("#"):
             continue
         fields = line.partition(";")[0].split()
         clocks = fields[4:6] if len(fields) > 5 and fields[4].isdecimal() and fields[5].isdecimal() else ["0", "1"]
-        found.append(" ".join(fields[:4] + clocks))
+        found.append(Opening(" ".join(fields[:4] + clocks)))
     if not found:
         raise OpeningError(f"openings: {shown(path)} holds no position")
     return tuple(found)

@@ -7,6 +7,7 @@ and `OpeningMoves`; its `Round` is the pair and the game in it.
 import os
 import re
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,20 +40,22 @@ class Heading:
 
     match_id: str
     variant: str
-    controls: tuple[str, str]  # of the entrants
+    controls: Mapping[str, str]  # by the engines' names
     event: str = "Lionleap match"
 
 
 def text_of(record: Record, heading: Heading) -> str:
     """Return a game as PGN, with an empty line at its end."""
-    names, controls = record.names, heading.controls
+    names = record.names
+    white, black = names[record.white], names[record.black]
+    controls = (heading.controls[white], heading.controls[black])
     tags = {
         "Event": heading.event,
         "Site": "?",
         "Date": datetime.now(UTC).strftime("%Y.%m.%d"),
         "Round": f"{record.pair + 1}.{record.number + 1}",
-        "White": names[record.white],
-        "Black": names[record.black],
+        "White": white,
+        "Black": black,
         "Result": record.result,
         "Variant": heading.variant,
     }
@@ -61,7 +64,7 @@ def text_of(record: Record, heading: Heading) -> str:
     if controls[0] == controls[1]:
         tags["TimeControl"] = controls[0]
     else:
-        tags |= {"WhiteTimeControl": controls[record.white], "BlackTimeControl": controls[record.black]}
+        tags |= {"WhiteTimeControl": controls[0], "BlackTimeControl": controls[1]}
     tags |= {
         "PlyCount": str(len(record.moves)),
         "Termination": TERMINATIONS.get(record.ending, "normal"),
@@ -108,7 +111,7 @@ class PgnFile:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
 
-    def read(self, match_id: str, names: tuple[str, str]) -> list[Record]:
+    def read(self, match_id: str, names: tuple[str, ...]) -> list[Record]:
         """Return the games of a match. A last game that was cut off is taken out of the file. Raises PgnError."""
         if not self.path.exists():
             return []
@@ -149,9 +152,11 @@ def _split(text: str) -> tuple[list[dict[str, str]], int]:
     return games, end
 
 
-def _record(tags: dict[str, str], names: tuple[str, str]) -> Record:
+def _record(tags: dict[str, str], engines: tuple[str, ...]) -> Record:
     try:
         pair, number = (int(part) - 1 for part in tags["Round"].split("."))
+        first, second = sorted(engines.index(tags[side]) for side in ("White", "Black"))
+        names = (engines[first], engines[second])
         white = names.index(tags["White"])
     except (KeyError, ValueError) as error:
         raise PgnError(f"a game of this match has Round {tags.get('Round')} and White {tags.get('White')}") from error

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Final
 
-from bench.tally import Tally
+from bench.standings import Standings
 
 
 class Display:
@@ -50,12 +50,12 @@ class Display:
         """Show a finished game."""
         self.say(text)
 
-    def interim(self, tally: Tally) -> None:
+    def interim(self, standings: Standings) -> None:
         """Show a summary between two games; the live panel shows it anyway."""
         if not self._live:
-            self._write("\n".join(tally.lines()))
+            self._write("\n".join(standings.lines()))
 
-    def show(self, tally: Tally, running: int, games: int) -> None:
+    def show(self, standings: Standings, running: int, games: int) -> None:
         """Bring the live panel up to date."""
         if not self._live:
             return
@@ -63,15 +63,15 @@ class Display:
         from rich.text import Text
 
         spent = time.monotonic() - self._begun
-        share = f"{tally.games} of {games} games, {running} running, {spent / 60:.1f} min"
-        self._live.update(Panel(Text("\n".join([*tally.lines(), "", _bar(tally.games, games)])), title=share))
+        share = f"{standings.games} of {games} games, {running} running, {spent / 60:.1f} min"
+        self._live.update(Panel(Text("\n".join([*standings.lines(), "", _bar(standings.games, games)])), title=share))
 
-    def final(self, tally: Tally) -> None:
+    def final(self, standings: Standings) -> None:
         """Show the last summary."""
         if self._live:
             self._live.stop()
             self._live = None
-        self._write("\n".join(tally.lines()))
+        self._write("\n".join(standings.lines()))
 
 
 def _bar(done: int, total: int, width: int = 60) -> str:

@@ -5,22 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bench.clock import Clock, Control
-from bench.engine_process import EngineProcess, Line
-from bench.entrant import (
-    STOP_SECONDS,
-    EngineFault,
-    Entrant,
-    Fault,
-    Resigned,
-    Table,
-    Thought,
-    Unplayable,
-)
+from bench.entrant import EngineFault, Entrant, Fault, Resigned, Table, Thought, Unplayable
+from bench.talking_engine import TalkingEngine
 
 ALWAYS_CHESS: Final = "chess"  # the only game that an engine without UCI_Variant plays
 
 
-class UciEngine:
+class UciEngine(TalkingEngine):
     """An engine process that speaks UCI."""
 
     def __init__(self, entrant: Entrant, table: Table, stall: float) -> None:
@@ -28,21 +19,15 @@ class UciEngine:
 
         stall : seconds after which an engine hangs that should answer at once, or that has no clock
         """
-        self.name = entrant.name
-        self.notes: list[str] = []
-        self._stall = stall
+        super().__init__(entrant, stall)
         self._fen = ""
-        self._process = EngineProcess(entrant.command, entrant.arguments, entrant.folder)
+        self._ponders = False
+        self._expected = ""  # the move that it is pondering about
         try:
             self._begin(entrant, table)
         except BaseException:
             self.kill()
             raise
-
-    @property
-    def pid(self) -> int:
-        """Its process."""
-        return self._process.pid
 
     # --- start ----------------------------------------------------------------------------------------------------
 
@@ -55,6 +40,11 @@ class UciEngine:
                 self._send(f"setoption name {name}")
             else:
                 self._send(f"setoption name {name} value {value}")
+        if entrant.ponder and "ponder" in offered:
+            self._ponders = True
+            self._send("setoption name Ponder value true")
+        elif entrant.ponder:
+            self.notes.append(f"{entrant.name} cannot ponder")
         if any(name.lower() == "variantpath" for name, _ in entrant.options):
             offered = self._offer()
         self._choose(offered, entrant, table)
@@ -92,24 +82,45 @@ class UciEngine:
 
     def new_game(self, fen: str, control: Control, opponent: Control) -> None:
         """Begin a game from a FEN, or from the start where it is empty."""
+        self._stop_pondering()
         self._fen = fen
-        self._control = control
         self._process.drop()
         self._send("ucinewgame")
         self._ready()
 
     def think(self, moves: Sequence[str], clocks: tuple[Clock, Clock], side: int) -> Thought:
         """Return the move after all the moves of the game."""
+        if self._expected and self._expected == moves[-1]:
+            self._expected = ""
+            self._send("ponderhit")
+        else:
+            self._stop_pondering()
+            self._position(moves)
+            self._ready()
+            self._send(" ".join(["go", *self._limits(clocks, side)]))
+        return self._listen(time.perf_counter(), clocks[side].allowed())
+
+    def ponder(self, moves: Sequence[str], expected: str, clocks: tuple[Clock, Clock], side: int) -> None:
+        """Think on while the opponent does, about the answer that is expected."""
+        if self._ponders:
+            self._position([*moves, expected])
+            self._ready()
+            self._send(" ".join(["go", "ponder", *self._limits(clocks, side)]))
+            self._expected = expected
+
+    def _stop_pondering(self) -> None:
+        if self._expected:
+            self._expected = ""
+            self._send("stop")
+            self._until(lambda text: text.split()[:1] == ["bestmove"], "bestmove")
+
+    def _position(self, moves: Sequence[str]) -> None:
         root = f"position fen {self._fen}" if self._fen else "position startpos"
         self._send(" ".join([root, "moves", *moves]) if moves else root)
-        self._ready()
-        self._send(self._go(clocks, side))
-        begun = time.perf_counter()
-        allowed = clocks[side].allowed()
-        return self._listen(begun, self._stall if allowed is None else allowed / 1000, allowed is not None)
 
-    def _go(self, clocks: tuple[Clock, Clock], side: int) -> str:
-        words, own = ["go"], clocks[side]
+    def _limits(self, clocks: tuple[Clock, Clock], side: int) -> list[str]:
+        words: list[str] = []
+        own = clocks[side]
         control = own.control
         if control.nodes is not None:
             words += ["nodes", str(control.nodes)]
@@ -123,47 +134,29 @@ class UciEngine:
                 words += [f"{name}time", str(round(shown.left or 0)), f"{name}inc", str(shown.control.increment)]
             if own.moves_to_go:
                 words += ["movestogo", str(own.moves_to_go)]
-        return " ".join(words if len(words) > 1 else ["go", "infinite"])
+        return words or ["infinite"]
 
-    def _listen(self, begun: float, seconds: float, timed: bool) -> Thought:
-        """Read until the move comes; a clock that runs out means `stop`, and a stall where that does not help."""
+    def _listen(self, begun: float, allowed: float | None) -> Thought:
+        """Read until the move comes."""
         thought = Thought("", 0.0)
-        until = begun + seconds
-        late = False
-        while True:
-            try:
-                line = self._line(until, "its move")
-            except TimeoutError:
-                if late or not timed:
-                    raise EngineFault(Fault.STALL, "no answer") from None
-                late = True
-                until = time.perf_counter() + STOP_SECONDS
-                self._send("stop")
-                continue
+        for line in self._while_thinking(begun, allowed, "stop"):
             words = line.text.split()
             if words[:1] == ["info"]:
                 _note(thought, words)
             elif words[:1] == ["bestmove"]:
-                thought.elapsed = (line.at - begun) * 1000
+                thought.elapsed = max(line.at - begun, 0.0) * 1000
                 thought.move = words[1] if len(words) > 1 else ""
+                thought.ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
                 if thought.move == "resign":
                     raise Resigned
-                return thought
+                break
+        return thought
 
     def game_over(self, result: str) -> None:
-        """UCI has no word for it."""
+        """UCI has no word for it; pondering ends."""
+        self._stop_pondering()
 
     # --- lines ----------------------------------------------------------------------------------------------------
-
-    def _send(self, text: str) -> None:
-        if not self._process.send(text):
-            raise EngineFault(Fault.CRASH, f"ended before {text.split()[0]}")
-
-    def _line(self, until: float, wanted: str) -> Line:
-        line = self._process.read(until)
-        if line is None:
-            raise EngineFault(Fault.CRASH, f"ended before {wanted}")
-        return line
 
     def _until(self, is_last: Callable[[str], bool], wanted: str) -> list[str]:
         until = time.perf_counter() + self._stall
@@ -178,14 +171,6 @@ class UciEngine:
     def _ready(self) -> None:
         self._send("isready")
         self._until(lambda text: text == "readyok", "readyok")
-
-    def close(self) -> None:
-        """End its process."""
-        self._process.close()
-
-    def kill(self) -> None:
-        """End its process at once."""
-        self._process.close(patience=0)
 
 
 def _note(thought: Thought, words: list[str]) -> None:

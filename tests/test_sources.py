@@ -17,6 +17,7 @@ KERNELS: Final = ("engine", "search", "eval")
 
 # Sources without a test file of their own name, and where they are tested.
 TESTED_ELSEWHERE: Final[dict[str, str]] = {
+    "bench/talking_engine.py": "tests/bench/test_uci_engine.py, test_cecp_engine.py, test_game.py",
     "engine/protocols/about.py": "constants; tests/test_sources.py",
     "engine/protocols/cecp_clock.py": "tests/engine/protocols/test_cecp_text.py, test_xboard.py",
     "engine/protocols/cecp_features.py": "tests/engine/protocols/test_xboard.py",

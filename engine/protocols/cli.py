@@ -21,7 +21,7 @@ Without a command, {NAME} reads UCI commands from standard input. Commands:
 
   bench [depth N | nodes N] [variant NAME]   search fixed positions, the same way every time
   perft DEPTH [--variant NAME] [--fen FEN]   count move sequences
-  match ...                                  play two engines against each other; match --help tells how
+  match ...                                  let engines play each other; match --help tells how
   tune ...                                   fit weights, or tune options by self-play; tune --help tells how
   check FILE...                              report what is wrong with definition files; fails if a game is refused
   load FILE                                  add the games of a file, then read UCI commands

@@ -25,7 +25,7 @@ from tests.bench.matches import job, left_behind, plan
     ],
 )
 def test_faults(mode: str, words: tuple[str, ...], fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bench.uci_engine.STOP_SECONDS", 1.0)
+    monkeypatch.setattr("bench.talking_engine.STOP_SECONDS", 1.0)
     token = uuid.uuid4().hex
     record = play(job(plan(mode, "fine", *words, token=token)))
     assert (record.ending, record.faulty, record.result) == (fault, 0, "0-1")

@@ -102,6 +102,20 @@ def test_a_sequential_test_ends_a_match(here: Here) -> None:
     assert "H1 accepted" in lines[-1]
 
 
+def test_three_engines(here: Here, tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    third = ("-engine", f"cmd={FAULTY} crash -", "name=three")
+    words = ("-rounds", "2", "-openings", "plies=2", "-maxmoves", "3", "-pgnout", str(path), *third)
+    match, lines = played(plan("fine", "fine", *words))
+    assert here.done == match.standings.games == 12
+    assert [tally.results() for tally in match.standings.tallies.values()] == [(0, 0, 4), (4, 0, 0), (4, 0, 0)]
+    assert "three" in lines[-1].splitlines()[3] and "Lost by fault, three: crash: 8" in lines[-1]
+    openings = [line for line in path.read_text().splitlines() if line.startswith("[OpeningMoves")]
+    assert len(set(openings[:6])) == len(set(openings[6:])) == 1 and openings[0] != openings[6]
+    here.done = 0
+    assert played(plan("fine", "fine", *words, "-rounds", "3"))[0].standings.games == 18 and here.done == 6
+
+
 def test_lost_workers(here: Here) -> None:
     here.losses = 2
     match, lines = played(plan("fine", "fine", "-maxmoves", "2", "-rounds", "2"))

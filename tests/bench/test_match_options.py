@@ -7,6 +7,7 @@ import pytest
 from bench.clock import Control
 from bench.entrant import CECP, UCI
 from bench.match_options import Plan, read_plan
+from bench.openings import Opening
 from variants.errors import LionleapError
 
 TWO = "-engine cmd=one -engine cmd=two"
@@ -60,8 +61,28 @@ def test_openings(tmp_path: Path) -> None:
     path = tmp_path / "a.epd"
     path.write_text("# remark\n8/8/8/8/8/8/8/8 w - - bm e4; id \"x\";\n8/8/8/8/8/8/8/8 b - - 3 9\n")
     plan = read(f"{TWO} -each st=1 -openings file={path} format=epd order=random start=2 plies=4")
-    assert plan.book.fens == ("8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 b - - 3 9")
+    assert [opening.fen for opening in plan.book.openings] == ["8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 b - - 3 9"]
     assert plan.book.order == "random" and plan.book.start == 1
+
+
+def test_pgn_is_told_by_its_name_or_format(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e4 e5 2. Nf3 *\n")
+    assert read(f"{TWO} -each st=1 -openings file={path} plies=2").book.openings == (Opening("", ("e2e4", "e7e5")),)
+    other = path.rename(tmp_path / "games")
+    plan = read(f"{TWO} -each st=1 -openings file={other} format=pgn")
+    assert plan.book.openings == (Opening("", ("e2e4", "e7e5", "g1f3")),)
+
+
+def test_more_than_two_engines() -> None:
+    four = "-engine cmd=a -engine cmd=b/x ponder -engine cmd=c/x -engine cmd=d ponder=off -each st=1 -rounds 3"
+    plan = read(four)
+    assert [entrant.name for entrant in plan.entrants] == ["a", "x 2", "x 3", "d"]
+    assert [entrant.ponder for entrant in plan.entrants] == [False, True, False, False]
+    assert plan.pairings == ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)) and plan.games == 36
+    gauntlet = read(f"{four} -tournament gauntlet")
+    assert gauntlet.pairings == ((0, 1), (0, 2), (0, 3)) and gauntlet.games == 18
+    assert read(f"{four} -tournament roundrobin").pairings == plan.pairings
 
 
 def test_the_number_of_a_match() -> None:
@@ -73,7 +94,11 @@ def test_the_number_of_a_match() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("-engine cmd=a", "two engines"),
+        ("-engine cmd=a", "two engines or more"),
+        (f"{TWO} -engine cmd=three -each st=1 -sprt", "-sprt is for two"),
+        (f"{TWO} -engine cmd=three -each st=1 --plot a.png", "--plot is for two"),
+        (f"{TWO} -each st=1 -tournament swiss", "round-robin or gauntlet"),
+        (f"{TWO} -each st=1 tc", "read 'tc'"),
         ("-engine name=a -engine cmd=b -each st=1", "no cmd="),
         (f"{TWO}", "think for ever"),
         (f"{TWO} -each tc=inf", "think for ever"),
@@ -86,7 +111,7 @@ def test_the_number_of_a_match() -> None:
         (f"{TWO} -each st=1 -sprt elo0=5 elo1=0", "below"),
         (f"{TWO} -each st=1 -sprt model=x", "logistic or normalized"),
         (f"{TWO} -each st=1 -openings file=/nowhere", "openings"),
-        (f"{TWO} -each st=1 -openings format=pgn", "only epd"),
+        (f"{TWO} -each st=1 -openings format=x", "epd or pgn"),
         (f"{TWO} -each st=1 -openings order=x", "sequential or random"),
         (f"{TWO} -each st=1 -variantfile /nowhere", "variantfile"),
     ],

@@ -24,9 +24,9 @@ def test_they_are_legal_and_always_the_same(variant: str) -> None:
 
 def test_books(tmp_path: Path) -> None:
     game = load(Rules("chess"))
-    book = Book(("a", "b", "c"), start=1)
+    book = Book(tuple(map(Opening, "abc")), start=1)
     assert [book.opening(game, number).fen for number in range(4)] == ["b", "c", "a", "b"]
-    mixed = Book(tuple("abcdefgh"), "random", seed=5)
+    mixed = Book(tuple(map(Opening, "abcdefgh")), "random", seed=5)
     drawn = [mixed.opening(game, number).fen for number in range(8)]
     assert sorted(drawn) == list("abcdefgh") != drawn == [mixed.opening(game, n).fen for n in range(8)]
     assert Book(plies=0).opening(game, 3) == Opening()

@@ -15,8 +15,8 @@ from engine.protocols.notation import UciNotation
 from variants.catalog import Catalog
 from variants.fen import parse_fen
 
-HEADING = Heading("abc", "chess", ("5+0.05", "5+0.05"))
 NAMES = ("one", 'two "2"')
+HEADING = Heading("abc", "chess", dict.fromkeys(NAMES, "5+0.05"))
 
 
 def played(fen: str, moves: str, pair: int = 0, number: int = 0) -> Record:
@@ -63,7 +63,7 @@ def test_a_file_is_read_back(tmp_path: Path) -> None:
     record.ending, record.faulty = "crash", 1
     file.add(text_of(record, HEADING))
     file.add(text_of(played(*GAMES[1]), HEADING))
-    file.add(text_of(played(*GAMES[1]), Heading("other", "chess", ("a", "b"))))
+    file.add(text_of(played(*GAMES[1]), Heading("other", "chess", dict(zip(NAMES, "ab", strict=True)))))
     first, second = file.read("abc", NAMES)
     assert (first.pair, first.number, first.white, first.ending, first.faulty) == (4, 1, 1, "crash", 1)
     assert first.moves == ["e2e4", "e7e5"] and first.result == "1-0" and second.fen == GAMES[1][0]

@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,42 @@ def test_what_it_is_told(tmp_path: Path) -> None:
     assert "setoption name UCI_Variant value lion" in said and said.count("ucinewgame") == 2
     assert "position startpos moves e2e4" in said and "position fen 8/8 w" in said
     assert "go wtime 3000 winc 20 btime 5000 binc 50 movestogo 40" in said
+
+
+def test_pondering(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    offers = UCI.replace("uciok", "option name Ponder type check|uciok")
+    script = ["uci", offers, "isready", "readyok", "go ponder", "info depth 9 score cp 7"]
+    script += ["go", "bestmove e2e4 ponder e7e5", "ponderhit", "bestmove g1f3", "stop", "bestmove d2d4"]
+    control = Control(5000)
+    wanted = Entrant("x", f"{SCRIPT} {shlex.join([str(log), *script])}", control=control, ponder=True)
+    engine = UciEngine(wanted, CHESS, 20)
+    pair = clocks(control, control)
+    engine.new_game("", control, control)
+    assert engine.think([], pair, 0).ponder == "e7e5"
+    engine.ponder(["e2e4"], "e7e5", pair, 0)
+    thought = engine.think(["e2e4", "e7e5"], pair, 0)
+    assert (thought.move, thought.score, thought.ponder) == ("g1f3", 7, "") and thought.elapsed >= 0
+    engine.ponder(["e2e4", "e7e5", "g1f3"], "b8c6", pair, 0)
+    assert engine.think(["e2e4", "e7e5", "g1f3", "a7a6"], pair, 0).move == "e2e4"
+    engine.ponder(["a"], "b", pair, 0)
+    engine.game_over("1-0")
+    engine.close()
+    said = log.read_text().splitlines()
+    assert "setoption name Ponder value true" in said
+    at = said.index("go ponder wtime 5000 winc 0 btime 5000 binc 0")
+    assert said[at - 2 : at] == ["position startpos moves e2e4 e7e5", "isready"] and said[at + 1] == "ponderhit"
+    miss = said.index("stop")
+    assert said[miss + 1 : miss + 3] == ["position startpos moves e2e4 e7e5 g1f3 a7a6", "isready"]
+    assert said.count("stop") == 2 and said[-1] == "quit"
+
+
+def test_an_engine_that_cannot_ponder(tmp_path: Path) -> None:
+    engine = UciEngine(replace(entrant(tmp_path / "log"), ponder=True, options=()), CHESS, 20)
+    assert engine.notes == ["x cannot ponder"]
+    engine.ponder(["e2e4"], "e7e5", clocks(Control(5000), Control(5000)), 0)
+    engine.close()
+    assert "go ponder" not in (tmp_path / "log").read_text()
 
 
 @pytest.mark.parametrize(
