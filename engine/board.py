@@ -10,6 +10,7 @@ from engine.bitboard import pack, unpack
 from engine.geometry import set_of, squares_of
 from engine.layout import (
     BAN,
+    CAPTURES_TO_HAND,
     CASTLE,
     CASTLINGS,
     CHECKED,
@@ -34,9 +35,11 @@ from engine.layout import (
     position_dtype,
 )
 from engine.make import en_passant_key, make, unmake
-from engine.movegen import ALL, generate
+from engine.men import ALL
+from engine.moves import generate
 from engine.outcome import OPEN, immediate_end, referee_end, stuck_end
 from engine.perft import perft
+from engine.royals import threatened
 from engine.rules import Game
 from engine.safety import look
 from variants.errors import FenError
@@ -95,6 +98,8 @@ class Board:
         frame[EP_VICTIM], frame[CHECKED], frame[COUNT] = -1, -1, setup.halfmove
         frame[CASTLE] = (1 << len(self._rights)) - 1
         frame[FROZEN] = -1 if setup.frozen is None else setup.frozen
+        position["walls"][:1] = pack([set_of(setup.walls)], game.width)
+        position["gates"][:2] = pack([set_of(gates) for gates in setup.gates], game.width)
         self._place_en_passant(setup.en_passant)
         self.refresh()
         position["seen"][frame[KEY] & (SEEN - 1)] = 1
@@ -104,9 +109,12 @@ class Board:
         kind = self.game.table.find(letter)
         if kind is None or not number:
             return
-        on_board = sum(letter == man.letter for man in self._root.pieces.values())
-        if number + on_board + self._root.hands[1 - colour].get(letter, 0) >= HAND_LIMIT:
-            raise FenError(f"more than {HAND_LIMIT - 1} men {letter!r} on the board and in hand")
+        most, where = number, "in hand"
+        if self._has(CAPTURES_TO_HAND):
+            most += sum(letter == man.letter for man in self._root.pieces.values())
+            most, where = most + self._root.hands[1 - colour].get(letter, 0), "on the board and in hand"
+        if most >= HAND_LIMIT:
+            raise FenError(f"more than {HAND_LIMIT - 1} men {letter!r} {where}")
         self.position["hand"][colour * KINDS + kind.number] = number
         self.position["hand_kinds"][colour] |= np.int64(1 << kind.number)
 
@@ -164,6 +172,11 @@ class Board:
         score = phase = np.int64(0)
         if position["side"] == BLACK:
             key ^= rules["zobrist_black"]
+        for wall in self._set_at("walls", self.ply):
+            key ^= rules["zobrist_wall"][wall]
+        for colour in (WHITE, BLACK):
+            for gate in self._set_at("gates", 2 * self.ply + colour):
+                key ^= rules["zobrist_gate"][colour * self.game.width + gate]
         for square in np.flatnonzero(position["board"]):
             piece = int(position["board"][square])
             key ^= rules["zobrist"][piece * self.game.width + square]
@@ -209,7 +222,11 @@ class Board:
         position["frames"][: (KEPT_PLIES + 1) * FRAME] = position["frames"][
             gone * FRAME : (self.ply + 1) * FRAME
         ].copy()
-        position["en_passant"][: KEPT_PLIES + 1] = position["en_passant"][gone : self.ply + 1].copy()
+        for name, each in (("en_passant", 1), ("walls", 1), ("gates", 2), ("changed", 1)):
+            kept = position[name][each * gone : each * (self.ply + 1)].copy()
+            position[name][: each * (KEPT_PLIES + 1)] = kept
+        position["changes"][:] = np.roll(position["changes"], -int(position["changed"][0]))
+        position["changed"][:] -= position["changed"][0]
         position["ply"] = KEPT_PLIES
 
     def copy(self) -> "Board":
@@ -244,15 +261,19 @@ class Board:
     @property
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
-        return bool(in_check(self.game.rules, self.position, self.side))
+        return self._is_threatened(self.side)
 
     @property
     def fault(self) -> str:
         """What makes the position impossible to play on from, empty where nothing does."""
         other = 1 - self.side
-        if in_check(self.game.rules, self.position, other):
+        if self._is_threatened(other):
             return f"{COLOURS[other]}'s king can be captured, but it is {COLOURS[self.side]}'s turn"
         return ""
+
+    def _is_threatened(self, colour: int) -> bool:
+        test = threatened if self.game.rules["careful"] else in_check
+        return bool(test(self.game.rules, self.position, colour))
 
     def checkers(self) -> list[int]:
         """Return the squares of the men that give check."""
@@ -309,6 +330,11 @@ class Board:
             side=self.side,
             rights=tuple(rights),
             en_passant=self._en_passant_squares(int(frame[EP_VICTIM])),
+            walls=frozenset(self._set_at("walls", self.ply)),
+            gates=(
+                frozenset(self._set_at("gates", 2 * self.ply)),
+                frozenset(self._set_at("gates", 2 * self.ply + 1)),
+            ),
             frozen=int(frame[FROZEN]) if self._has(FREEZES) and frame[FROZEN] >= 0 else None,
             halfmove=int(frame[COUNT]),
             fullmove=halves // 2 + 1,
@@ -322,6 +348,10 @@ class Board:
         files = self.game.spec.files
         straight = all(square % files == victim % files for square in passed)
         return tuple(passed if straight and not self._has(SHOWS_VICTIM) else [*passed, victim])
+
+    def _set_at(self, name: str, index: int) -> list[int]:
+        """Return the squares of a set of the position."""
+        return list(squares_of(unpack(self.position[name][index : index + 1])[0]))
 
     def _has(self, flag: int) -> bool:
         return bool(self.game.rules["flags"] & flag)

@@ -42,18 +42,9 @@ from engine.layout import (
     TRADES,
 )
 from engine.legs import men_with, passes, two_legs, without_trades
-from engine.movegen import (
-    ALL,
-    along_pins,
-    droppable,
-    generate,
-    may_move,
-    reach_of,
-    without_unsafe,
-    write_drops,
-    write_gifts_away,
-    write_man,
-)
+from engine.men import ALL, along_pins, droppable, may_move, reach_of, write_drops, write_gifts_away, write_man
+from engine.movegen import without_unsafe
+from engine.moves import generate
 from engine.safety import look
 
 LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men are counted by one table
@@ -252,7 +243,7 @@ def _count_carefully(rules: Any, position: Any) -> int:
 def count_moves(rules: Any, position: Any) -> int:
     """Return the number of legal moves; `look` is called on the way."""
     look(rules, position)
-    if position.frames[position.ply * FRAME + BAN]:
+    if rules.careful or position.frames[position.ply * FRAME + BAN]:
         start = position.moves.shape[0] - MOST_MOVES
         return generate(rules, position, start, ALL) - start
     us = position.side

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.layout import FAMILIES
 from variants.errors import VariantError
-from variants.spec import WHITE, Offset, Ride, VariantSpec
+from variants.spec import WHITE, Ground, Offset, Ride, VariantSpec
 
 
 @dataclass(slots=True)
@@ -16,6 +16,8 @@ class Board:
     ranks: int
     mask: int = 0
     squares: list[int] = field(default_factory=list)
+    lines: int = 0  # squares that are joined by further diagonals
+    advanced: tuple[int, int] = (0, 0)  # [colour] squares where a soldier may step aside
 
     @classmethod
     def of(cls, spec: VariantSpec) -> "Board":
@@ -23,6 +25,11 @@ class Board:
         board = cls(spec.files, spec.ranks)
         board.squares = [square for square in range(spec.files * spec.ranks) if square not in spec.holes]
         board.mask = set_of(board.squares)
+        board.lines = set_of(spec.diagonal_lines)
+        first = spec.soldier_promotion_rank
+        white = [square for square in board.squares if square // spec.files >= first]
+        black = [square for square in board.squares if spec.ranks - 1 - square // spec.files >= first]
+        board.advanced = set_of(white), set_of(black)
         return board
 
     def step(self, square: int, offset: Offset, colour: int) -> int:
@@ -40,7 +47,11 @@ class Board:
         return change if colour == WHITE else -change
 
     def travel(self, square: int, ride: Ride, colour: int) -> tuple[int, list[int]]:
-        """Return the set of squares of the lead, and the list of those after it; ([], ...) where the lead leaves."""
+        """Return the set of squares of the lead, and the list of those after it; (0, []) where it cannot be ridden."""
+        here = {Ground.ALL: self.mask, Ground.LINES: self.lines, Ground.ADVANCED: self.advanced[colour]}[ride.ground]
+        if not here >> square & 1:
+            return 0, []
+        there = self.lines if ride.ground is Ground.LINES else self.mask
         gate = 0
         for offset in ride.lead:
             square = self.step(square, offset, colour)
@@ -50,7 +61,7 @@ class Board:
         path: list[int] = []
         while not ride.limit or len(path) < ride.limit:
             square = self.step(square, ride.step, colour)
-            if square < 0:
+            if square < 0 or not there >> square & 1:
                 break
             path.append(square)
         return gate, path
@@ -99,7 +110,7 @@ class PathTables:
         families = 0
         own: list[tuple[int, dict[tuple[int, int], int]]] = []
         for ride in rides:
-            key = (self.board.delta(ride.step, colour), ride.limit, colour if ride.lead else 0, ride.lead)
+            key = (self.board.delta(ride.step, colour), ride.limit, colour if ride.lead else 0, ride.lead, ride.ground)
             paths = self._paths(ride, colour)
             if key not in self._homes:
                 self._homes[key] = self._place(paths)

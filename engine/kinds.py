@@ -6,6 +6,7 @@ A piece type of the definition becomes one kind; a promoted man that reverts whe
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.duties import duties_of
 from engine.layout import CHOICES, KINDS, ROWS
 from variants.errors import VariantError
 from variants.spec import BLACK, WHITE, PieceSpec, VariantSpec
@@ -50,19 +51,27 @@ class KindTable:
         return next((kind for kind in self.kinds if kind.letter == letter and kind.mark == mark), None)
 
 
+def _marks_pawns(spec: VariantSpec) -> bool:
+    """Return whether a promoted pawn is a kind of its own, because it is another one in a hand."""
+    return (spec.captures_to_hand or spec.two_boards) and not spec.drop_loop
+
+
 def _promotion(spec: VariantSpec, kind: Kind, colour: int, kinds: Iterable[Kind]) -> Promotion:
+    if kind.mark == "+" and spec.piece_demotion:
+        back = next(other.number for other in kinds if other.letter == kind.letter and not other.mark)
+        return Promotion((back,), True, spec.mandatory_piece_promotion)
     if kind.mark:
         return Promotion((), False, False)
     pawn = kind.letter in spec.promotion_pawn_types[colour] or kind.piece.name == "pawn"
     targets = dict(spec.promoted_piece_type)
     table = {(other.letter, other.mark): other.number for other in kinds}
-    mark = "~" if spec.captures_to_hand and not spec.drop_loop else ""
+    mark = "~" if _marks_pawns(spec) else ""
     if pawn:
         letters = dict(spec.promotion_choices).get(kind.letter, spec.promotion_piece_types[colour])
         choices = tuple(table[letter, mark] for letter in letters)
         if kind.letter in targets:
             choices += (table[kind.letter, "+"],)
-        return Promotion(choices, False, spec.mandatory_pawn_promotion)
+        return Promotion(choices, False, spec.mandatory_pawn_promotion and not spec.sittuyin_promotion)
     if kind.letter in targets:
         return Promotion((table[kind.letter, "+"],), True, spec.mandatory_piece_promotion)
     return Promotion((), False, False)
@@ -73,7 +82,7 @@ def list_kinds(spec: VariantSpec) -> KindTable:
     by_letter = {piece.letter: piece for piece in spec.pieces}
     wanted = [(piece, piece.letter, "", piece.letter) for piece in spec.pieces]
     wanted += [(by_letter[target], letter, "+", letter) for letter, target in spec.promoted_piece_type]
-    if spec.captures_to_hand and not spec.drop_loop:
+    if _marks_pawns(spec):
         pawns = [piece.letter for piece in spec.pieces if piece.letter in spec.promotion_pawn_types[WHITE]]
         if pawns:
             letters = dict.fromkeys(spec.promotion_piece_types[WHITE] + spec.promotion_piece_types[BLACK])
@@ -104,6 +113,7 @@ def list_kinds(spec: VariantSpec) -> KindTable:
             dict(spec.capture_promotion).get(kind.letter),
             dict(spec.hostile_promotion).get(kind.letter),
             kind.letter in spec.special_types,
+            duties_of(spec, kind.piece),
             plain if plain in (spec.king, spec.drop_no_doubled) else None,
             tuple(plain if plain == spec.flag_piece[colour] else None for colour in (WHITE, BLACK)),
         )

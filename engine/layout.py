@@ -39,6 +39,7 @@ FRAME: Final = 16  # words of state kept for every ply
 SEEN: Final = 8192  # slots of the repetition filter
 SIGHTS: Final = 512  # plies whose `look` is kept, a ring
 PINS: Final = 64
+CHANGES: Final = PLIES * 16  # squares that moves change besides their own
 MOVES: Final = 1 << 17  # move stack of a position, shared by all plies
 MOST_MOVES: Final = 1 << 14  # no position has more; a ply that finds less room left must not generate
 
@@ -62,6 +63,46 @@ ONLY_SPECIALS_WIN: Final = 32768  # so does having nothing but special men at an
 POINTS_DECIDE: Final = 65536  # what a referee declares is decided by points
 STEP_TAKES: Final = 131072  # a step onto a square of en passant always takes
 SHOWS_VICTIM: Final = 262144  # a FEN names passed square and victim after every double step
+
+# Rules.careful: rules that need moves to be tried, see engine/careful.py; 0 where masks judge every move
+MUST_CAPTURE: Final = 1
+NO_CHECKS: Final = 1 << 1
+NO_DROP_CHECKS: Final = 1 << 2
+LAST_ARE_ROYAL: Final = 1 << 3  # the last men of some types are royal
+ALL_ROYALS_HIT: Final = 1 << 4  # it is check, too, when all men of those types are attacked at once
+BLASTS: Final = 1 << 5  # a capture removes the neighbours
+BLAST_WALLS: Final = 1 << 6  # and leaves walls there
+PETRIFIES: Final = 1 << 7  # some capturers turn into walls
+WALLS: Final = 1 << 8  # a move places a wall
+WALL_ALONE: Final = 1 << 9  # instead of moving
+KINGS_APART: Final = 1 << 10  # kings may not face each other
+FACING_PASSES: Final = 1 << 11  # who is faced by the enemy king may pass
+KING_TAKES_CHECKER: Final = 1 << 12  # a king in check may only capture the checker
+MAY_PASS: Final = 1 << 13
+FLIPS: Final = 1 << 14  # men change sides after a move
+ENCLOSES: Final = 1 << 15  # drops need certain neighbours
+MUST_DROP: Final = 1 << 16
+GATES: Final = 1 << 17  # squares that were never left are remembered
+GATES_DROP: Final = 1 << 18  # a man may be dropped there when one leaves
+GATES_LEAP: Final = 1 << 19  # leaps that are possible from there only
+IN_PLACE: Final = 1 << 20  # pawns promote where they stand
+BY_CAPTURE_ONLY: Final = 1 << 21  # some promotions need a capture
+DROPS_PROMOTED: Final = 1 << 22
+ONE_WING_EACH: Final = 1 << 23  # a castling takes the other side's right on that wing
+SPARES_ITS_LIKE: Final = 1 << 24  # some men cannot take one another
+SHY_HOPS: Final = 1 << 25  # some men hop neither over their like nor onto them
+FREE_DROPS: Final = 1 << 26  # hands never run out
+
+# Rules.duties, what those rules say of a row
+ROYAL_WHEN_LAST: Final = 1
+BLAST_PROOF: Final = 2
+BLAST_SPARED: Final = 4  # as a neighbour
+TURNS_TO_WALL: Final = 8
+SPARES_LIKE: Final = 16
+SHY: Final = 32
+LEAPS_ONCE: Final = 64
+ENDS_KINGS_LEAP: Final = 128  # by aiming at the king
+PROMOTES_BY_CAPTURE: Final = 256
 
 # Rules.bans, explained at the keys of these names
 TRADE: Final = 1  # may not take its like from a distance where that is protected
@@ -192,6 +233,25 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("file_limit_kind", np.int64),  # kind that may not be doubled on a file, 0: none
             ("file_limit", np.int64),
             ("drop_mate_kind", np.int64),
+            # rules that need moves to be tried
+            ("careful", np.int64),
+            ("duties", np.int32, (ALL_ROWS,)),
+            ("drop_from", np.int32, (KINDS,)),  # kind in hand that a dropped kind comes from, 0: none is needed
+            ("promoted_drop", np.int32, (KINDS,)),  # kind that a man in hand may be dropped as, 0: only as itself
+            ("next_to", bits, (s,)),  # [square] the eight neighbours
+            ("wall_region", bits, (2,)),
+            ("wall_rim", bits, (1,)),
+            ("first_drops", bits, (1,)),  # while one of them is empty, drops go there
+            ("place_zone", bits, (2,)),  # [colour] where pawns promote in place
+            ("gate_leap", bits, (4 * s,)),  # [colour * 2 + king, square] targets of a leap from a gate
+            ("zobrist_wall", np.int64, (s,)),
+            ("zobrist_gate", np.int64, (2 * s,)),  # [colour, square]
+            ("passing", np.int64, (2,)),  # [colour] 0 never, 1 if nothing else is possible, 2 always
+            ("wall_rule", np.int64),  # these three: places in the list of words of their keys
+            ("enclosing_rule", np.int64),
+            ("flip_rule", np.int64),
+            ("royal_most", np.int64),  # so many of a type or fewer are royal
+            ("must_drop_kind", np.int64),  # 0: any
             ("move_count_limit", np.int64),  # plies, 0: no such rule
             ("fold_limit", np.int64),  # occurrences, 0: no such rule
             ("fold_value", np.int64),  # 1 win, 0 draw, -1 loss for the side to move after the repetition
@@ -241,6 +301,10 @@ def position_dtype(width: int) -> np.dtype[Any]:
             ("castling_rook_to", np.int64, (CASTLINGS,)),
             ("castling_side", np.int64, (CASTLINGS,)),  # colour, -1: unused
             ("castling_loss", np.int64, (s,)),  # rights lost when a move touches the square
+            ("walls", bits, (PLIES,)),  # [ply]
+            ("gates", bits, (2 * PLIES,)),  # [ply, colour] squares that were never left
+            ("changes", np.int32, (CHANGES,)),  # what `make` changed besides, see engine/effects.py
+            ("changed", np.int32, (PLIES,)),  # [ply] number of changes up to there
             ("board", np.uint8, (s,)),  # [square] piece
             ("seen", np.uint16, (SEEN,)),  # how often a key with these low bits stands in the history
             ("side", np.int64),

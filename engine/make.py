@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.attacks import en_passant_is_safe
-from engine.bitboard import first, load, square_bit, store, without_first
+from engine.bitboard import first, load, store, without_first
+from engine.effects import apply_effects, undo_effects
 from engine.jit import kernel
 from engine.layout import (
     BAN,
@@ -19,7 +20,6 @@ from engine.layout import (
     FRAME,
     FREEZES,
     FROZEN,
-    HAND_LIMIT,
     HAS_EN_PASSANT,
     HAS_SPECIALS,
     KEY,
@@ -50,47 +50,7 @@ from engine.move import (
     VIA_SHIFT,
     WITH_BONUS,
 )
-
-
-@kernel(forceinline=True)
-def _toggle(rules: Any, position: Any, piece: int, square: int) -> None:
-    """Add or remove a piece in the sets of men; the mailbox is the caller's."""
-    colour = piece >> 6
-    row = colour * ROWS + rules.class_of[piece & (KINDS - 1)]
-    men = load(position.men, row)
-    bit = square_bit(men, square)
-    store(position.men, row, men ^ bit)
-    store(position.side_men, colour, load(position.side_men, colour) ^ bit)
-
-
-@kernel(forceinline=True)
-def put(rules: Any, position: Any, piece: int, square: int) -> None:
-    """Place a piece on an empty square: mailbox and sets only."""
-    _toggle(rules, position, piece, square)
-    position.board[square] = piece
-    if piece & (KINDS - 1) == rules.king_kind:
-        position.king[piece >> 6] = square
-
-
-@kernel(forceinline=True)
-def lift(rules: Any, position: Any, square: int) -> int:
-    """Take the piece off a square and return it: mailbox and sets only."""
-    piece = int(position.board[square])
-    _toggle(rules, position, piece, square)
-    position.board[square] = 0
-    return piece
-
-
-@kernel(forceinline=True)
-def set_hand(rules: Any, position: Any, piece: int, change: int) -> None:
-    """Add `change` (1 or -1) men of a piece to its hand."""
-    men = position.hand[piece] + change
-    position.hand[piece] = men
-    bit = 1 << (piece & (KINDS - 1))
-    if men:
-        position.hand_kinds[piece >> 6] |= bit
-    else:
-        position.hand_kinds[piece >> 6] &= ~bit
+from engine.placing import add, capture, change_hand, give_back, lift, lose_rights, put, remove, set_hand
 
 
 @kernel()
@@ -104,69 +64,16 @@ def en_passant_key(rules: Any, position: Any, victim: int) -> int:
         square = first(passed)
         passed = without_first(passed)
         legal = False
+        trusting = rules.careful != 0  # walls and other kings are not looked at here
         for row in range(us * ROWS, us * ROWS + rules.classes):
             if rules.row_flags[row] & TAKES_EN_PASSANT and not legal:
                 takers = load(position.men, row) & load(rules.en_passant_hits, row * size + square)
                 while takers and not legal:
-                    legal = en_passant_is_safe(rules, position, us, first(takers), square, victim)
+                    legal = trusting or en_passant_is_safe(rules, position, us, first(takers), square, victim)
                     takers = without_first(takers)
         if legal:
             key ^= rules.zobrist_ep[square]
     return key
-
-
-@kernel(forceinline=True)
-def _add(rules: Any, position: Any, frame: int, piece: int, square: int) -> None:
-    """Place a piece on an empty square, with key, score and phase of the frame."""
-    index = piece * rules.file_of.shape[0] + square
-    put(rules, position, piece, square)
-    position.frames[frame + KEY] ^= rules.zobrist[index]
-    position.frames[frame + SCORE] += rules.value[index]
-    position.frames[frame + PHASE] += rules.phase[piece]
-
-
-@kernel(forceinline=True)
-def _remove(rules: Any, position: Any, frame: int, square: int) -> int:
-    """Take the piece off a square, with key, score and phase of the frame, and return it."""
-    piece = lift(rules, position, square)
-    index = piece * rules.file_of.shape[0] + square
-    position.frames[frame + KEY] ^= rules.zobrist[index]
-    position.frames[frame + SCORE] -= rules.value[index]
-    position.frames[frame + PHASE] -= rules.phase[piece]
-    return piece
-
-
-@kernel(forceinline=True)
-def _change_hand(rules: Any, position: Any, frame: int, piece: int, change: int) -> None:
-    """Add a man to a hand or take one out, with key and score of the frame."""
-    old = piece * HAND_LIMIT + position.hand[piece]
-    new = old + change
-    position.frames[frame + KEY] ^= rules.zobrist_hand[old] ^ rules.zobrist_hand[new]
-    position.frames[frame + SCORE] += rules.hand_value[new] - rules.hand_value[old]
-    set_hand(rules, position, piece, change)
-
-
-@kernel(forceinline=True)
-def _capture(rules: Any, position: Any, frame: int, us: int, square: int) -> int:
-    """Take the man on a square, into the hand where the game has hands, and return him."""
-    captured = _remove(rules, position, frame, square)
-    if captured & (KINDS - 1) == rules.king_kind:
-        position.king[captured >> 6] = -1  # only in a position that was set up so
-    kind = rules.hand_kind[captured & (KINDS - 1)]
-    if kind:
-        _change_hand(rules, position, frame, us << 6 | kind, 1)
-    return captured
-
-
-@kernel(forceinline=True)
-def _lose_rights(rules: Any, position: Any, frame: int, lost: int) -> bool:
-    """Take away castling rights; return whether there were any."""
-    rights = position.frames[frame + CASTLE]
-    if not rights & lost:
-        return False
-    position.frames[frame + KEY] ^= rules.zobrist_castle[rights] ^ rules.zobrist_castle[rights & ~lost]
-    position.frames[frame + CASTLE] = rights & ~lost
-    return True
 
 
 @kernel()
@@ -203,50 +110,53 @@ def make(rules: Any, position: Any, move: int) -> None:
 
     if action == DROP:
         moved = us << 6 | new_kind
-        _change_hand(rules, position, new, moved, -1)
-        _add(rules, position, new, moved, to)
+        if rules.drop_from[new_kind]:
+            change_hand(rules, position, new, us << 6 | rules.drop_from[new_kind], -1)
+        add(rules, position, new, moved, to)
     elif action == CASTLING:
         rook_from = position.castling_rook[via]
         rook_to = position.castling_rook_to[via]
-        moved = _remove(rules, position, new, origin)
-        rook = _remove(rules, position, new, rook_from)
-        _add(rules, position, new, moved, to)
-        _add(rules, position, new, rook, rook_to)
-        final = _lose_rights(rules, position, new, position.castling_loss[origin])
+        moved = remove(rules, position, new, origin)
+        rook = remove(rules, position, new, rook_from)
+        add(rules, position, new, moved, to)
+        add(rules, position, new, rook, rook_to)
+        final = lose_rights(rules, position, new, position.castling_loss[origin])
     elif action != PASS:
-        moved = _remove(rules, position, new, origin)
+        moved = remove(rules, position, new, origin)
         if 1 << action & TAKING:
             victim = frames[old + EP_VICTIM] if 1 << action & EN_PASSANTS else to
-            captured = _capture(rules, position, new, us, victim)
+            captured = capture(rules, position, new, us, victim)
             struck = rules.bans[captured & (KINDS - 1)]
             counts = True
-            final = _lose_rights(rules, position, new, position.castling_loss[victim])
+            final = lose_rights(rules, position, new, position.castling_loss[victim])
         elif action == TWO_LEGS:
-            on_the_way = _capture(rules, position, new, us, via)
+            on_the_way = capture(rules, position, new, us, via)
             frames[new + VIA_CAPTURED] = on_the_way
             struck = rules.bans[on_the_way & (KINDS - 1)]
             if position.board[to]:
-                captured = _capture(rules, position, new, us, to)
+                captured = capture(rules, position, new, us, to)
                 struck |= rules.bans[captured & (KINDS - 1)]
             counts = True
-            final = _lose_rights(rules, position, new, position.castling_loss[via] | position.castling_loss[to])
+            final = lose_rights(rules, position, new, position.castling_loss[via] | position.castling_loss[to])
         piece = moved
         if new_kind:
             piece = (us << 6 ^ new_kind & KINDS) | new_kind & (KINDS - 1)
-        _add(rules, position, new, piece, via if 1 << action & AWAY else to)
+        add(rules, position, new, piece, via if 1 << action & AWAY else to)
         if rules.row_flags[us * ROWS + rules.class_of[moved & (KINDS - 1)]] & RESETS_COUNT:
             counts = True
-        final |= _lose_rights(rules, position, new, position.castling_loss[origin])
+        final |= lose_rights(rules, position, new, position.castling_loss[origin])
         if rules.flags & HAS_SPECIALS:
             if new_kind & KINDS and rules.flags & FREEZES:
                 frames[new + FROZEN] = via if 1 << action & AWAY else to
                 frames[new + KEY] ^= rules.zobrist_ep[frames[new + FROZEN]]
             if 1 << action & WITH_BONUS:
-                frames[new + BONUS] = _remove(rules, position, new, via)
+                frames[new + BONUS] = remove(rules, position, new, via)
                 better = us << 6 | rules.compound[frames[new + BONUS] & (KINDS - 1)]
-                _add(rules, position, new, better, via)
-                _lose_rights(rules, position, new, position.castling_loss[via])
+                add(rules, position, new, better, via)
+                lose_rights(rules, position, new, position.castling_loss[via])
 
+    if rules.careful:
+        apply_effects(rules, position, move, moved, captured)
     position.side = 1 - us
     position.ply = ply + 1
     if action == DOUBLE_STEP and rules.flags & HAS_EN_PASSANT:
@@ -268,15 +178,6 @@ def make(rules: Any, position: Any, move: int) -> None:
     frames[new + MOVED] = moved
 
 
-@kernel(forceinline=True)
-def _give_back(rules: Any, position: Any, us: int, captured: int, square: int) -> None:
-    """Put a captured man back, out of the hand where it went there."""
-    put(rules, position, captured, square)
-    kind = rules.hand_kind[captured & (KINDS - 1)]
-    if kind:
-        set_hand(rules, position, us << 6 | kind, -1)
-
-
 @kernel()
 def unmake(rules: Any, position: Any) -> None:
     """Take back the last move."""
@@ -284,6 +185,8 @@ def unmake(rules: Any, position: Any) -> None:
     frames = position.frames
     move = frames[frame + MOVE]
     us = 1 - position.side
+    if rules.careful:
+        undo_effects(rules, position)
     to = move & 255
     origin = move >> 8 & 255
     via = move >> VIA_SHIFT & 255
@@ -292,7 +195,12 @@ def unmake(rules: Any, position: Any) -> None:
     position.ply -= 1
     position.seen[frames[frame + KEY] & (SEEN - 1)] -= 1
     if action == DROP:
-        set_hand(rules, position, lift(rules, position, to), 1)
+        dropped = lift(rules, position, to) & (KINDS - 1)
+        stock = rules.drop_from[dropped]
+        if dropped == rules.king_kind:
+            position.king[us] = -1
+        if stock:
+            set_hand(rules, position, us << 6 | stock, 1)
     elif action == CASTLING:
         king = lift(rules, position, to)
         rook = lift(rules, position, position.castling_rook_to[via])
@@ -306,7 +214,7 @@ def unmake(rules: Any, position: Any) -> None:
         captured = frames[frame + CAPTURED]
         if captured:
             victim = frames[frame - FRAME + EP_VICTIM] if 1 << action & EN_PASSANTS else to
-            _give_back(rules, position, us, captured, victim)
+            give_back(rules, position, us, captured, victim)
         if action == TWO_LEGS:
-            _give_back(rules, position, us, frames[frame + VIA_CAPTURED], via)
+            give_back(rules, position, us, frames[frame + VIA_CAPTURED], via)
         put(rules, position, frames[frame + MOVED], origin)

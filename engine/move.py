@@ -8,7 +8,11 @@
     24-31   kind     kind of what the move makes, where it is not the man that left: promoted, dropped; bit 6 is set
                      for a man of the opponent
     32-35   action   what kind of move, below
-    36-63   zero
+    36-44   square   0, or 1 + the square where the move also places a wall or drops a man
+    45-50   man      kind of that man, 0: a wall
+    51-63   zero
+
+The transposition table keeps the first 36 bits: all that the moves of most games have.
 
 Nothing is a legal move and 0 at once: origin and target differ in every QUIET move, and every other action is > 0.
 Two spellings of one effect are one number, so moves may be compared.
@@ -44,6 +48,8 @@ VIA_SHIFT: Final = 16
 KIND_SHIFT: Final = 24
 ACTION_SHIFT: Final = 32
 MOVE_BITS: Final = 36
+EXTRA_SHIFT: Final = 36
+GATED_SHIFT: Final = 45
 
 
 def to_square(move: int) -> int:
@@ -74,3 +80,13 @@ def action(move: int) -> int:
 def encode(origin_square: int, target: int, action_code: int = QUIET, new_kind: int = 0, second: int = 0) -> int:
     """Return the move word of its fields."""
     return target | origin_square << 8 | second << VIA_SHIFT | new_kind << KIND_SHIFT | action_code << ACTION_SHIFT
+
+
+def extra(move: int) -> int:
+    """Return the square where the move also places a wall or drops a man, -1: none."""
+    return (move >> EXTRA_SHIFT & 511) - 1
+
+
+def gated(move: int) -> int:
+    """Return the kind of the man that is dropped there, 0: a wall is placed."""
+    return move >> GATED_SHIFT & 63

@@ -5,6 +5,7 @@ It is no move of any game: nothing can repeat across it, and its frame holds no 
 
 from typing import Any
 
+from engine.effects import keep_still
 from engine.jit import kernel
 from engine.layout import (
     BAN,
@@ -52,6 +53,8 @@ def make_null(rules: Any, position: Any) -> None:
     frames[new + MOVED] = 0
     frames[new + BAN] = 0
     position.seen[key & (SEEN - 1)] += 1
+    if rules.careful:
+        keep_still(rules, position, position.ply + 1)
     position.side = 1 - position.side
     position.ply += 1
 

@@ -15,11 +15,13 @@ from engine.layout import (
     COUNT,
     DROP_MATE_LOSES,
     EARNS,
+    FACING_PASSES,
     FRAME,
     HAS_DEAD_MATERIAL,
     HAS_FLAGS,
     KEY,
     KINDS,
+    MAY_PASS,
     MOVE,
     MOVED,
     ONLY_SPECIALS_WIN,
@@ -31,9 +33,11 @@ from engine.layout import (
     SEEN,
     SPECIAL,
     SPECIALS_WIN,
+    WALL_ALONE,
 )
 from engine.legs import has_men_with
-from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, WITH_BONUS
+from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, PASS, WITH_BONUS
+from engine.royals import kings_face
 
 OPEN: Final = 0
 CHECKMATE: Final = 1
@@ -47,6 +51,7 @@ DEAD: Final = 8  # no side can mate
 NOTHING_LEFT: Final = 9  # a capture earned a bonus and left nothing to promote
 REPETITION_POINTS: Final = 10
 MOVE_COUNT_POINTS: Final = 11
+PASSED: Final = 12  # both sides passed, or one let the kings face each other
 
 
 @kernel(forceinline=True)
@@ -96,6 +101,18 @@ def _by_points(rules: Any, position: Any, reason: int) -> int:
     return _ending(reason, 1 if lead > 0 else -1 if lead < 0 else 0)
 
 
+@kernel()
+def passing_ends(rules: Any, position: Any) -> bool:
+    """Return whether the last move was a pass that ends the game: the second in a row, or with kings face to face."""
+    frame = position.ply * FRAME
+    if position.ply == 0 or position.frames[frame + MOVE] >> ACTION_SHIFT & 15 != PASS:
+        return False
+    if rules.careful & FACING_PASSES and kings_face(rules, position):
+        return True
+    twice = position.frames[frame - FRAME + MOVE] >> ACTION_SHIFT & 15 == PASS
+    return twice and rules.careful & WALL_ALONE == 0
+
+
 @kernel(forceinline=True)
 def immediate_end(rules: Any, position: Any) -> int:
     """Return the ending that came with the last move, whatever could follow."""
@@ -112,6 +129,8 @@ def immediate_end(rules: Any, position: Any) -> int:
             return _ending(NOTHING_LEFT, -1)
         if only_specials(rules, position, position.side):
             return _ending(NOTHING_LEFT, 1)
+    if rules.careful & (MAY_PASS | FACING_PASSES) and passing_ends(rules, position):
+        return _ending(PASSED, 0)
     return OPEN
 
 

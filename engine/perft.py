@@ -5,7 +5,8 @@ from typing import Any
 from engine.count import count_moves
 from engine.jit import kernel
 from engine.make import make, unmake
-from engine.movegen import ALL, generate
+from engine.men import ALL
+from engine.moves import generate
 from engine.outcome import immediate_end
 from engine.safety import look
 

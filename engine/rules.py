@@ -8,6 +8,7 @@ import numpy as np
 
 from engine import layout
 from engine.bitboard import pack, width_for
+from engine.duties import DutyFiller, duties_of
 from engine.geometry import Board, PathTables, per_square, reversed_sets, set_of, squares_of
 from engine.kinds import Kind, KindTable, list_kinds
 from engine.layout import CHOICES, KINDS, LEG_SLOTS, RIDES, ROWS, SLOTS, rules_dtype
@@ -49,6 +50,9 @@ class _Compiler:
         self._rows()
         self._kinds()
         self._results()
+        duties = DutyFiller(self.spec, self.board, self.size, self.rules, self._put)
+        duties.fill()
+        duties.kind_duties(self.table)
         self._random_keys()
         return Game(self.spec, self.size, self.table, self.rules)
 
@@ -71,7 +75,7 @@ class _Compiler:
             self.board,
             self.size,
             lambda origin: set_of(
-                [target for ride in leaps if (target := self.board.step(origin, ride.step, colour)) >= 0]
+                [target for ride in leaps for target in self.board.travel(origin, ride, colour)[1]]
             ),
         )
 
@@ -196,6 +200,7 @@ class _Compiler:
         special = piece.letter in self.spec.special_types
         flags |= layout.ORDINARY * ordinary | layout.SPECIAL * special
         flags |= layout.EARNS * bool(self.spec.special_types and (special or piece.letter == self.spec.king))
+        rules["duties"][row] = duties_of(self.spec, piece)
         flags |= layout.TRADES * (piece.letter in self.spec.trade_ban)
         flags |= layout.STRUCK * (piece.letter in self.spec.counterstrike_ban)
         flags |= self._initial_of(row, piece, colour)
@@ -209,7 +214,7 @@ class _Compiler:
         if not 0 < len(leaps) <= BY_SET_LEAPS:
             return 0
         for number, ride in enumerate(leaps):
-            origins = set_of([s for s in self.board.squares if self.board.step(s, ride.step, colour) >= 0])
+            origins = set_of([s for s in self.board.squares if self.board.travel(s, ride, colour)[1]])
             self._put("set_from", row * SLOTS + number, [origins])
             self.rules["set_delta"][row * SLOTS + number] = self.board.delta(ride.step, colour)
             self.rules["set_mode"][row * SLOTS + number] = ride.move + 2 * ride.capture
@@ -322,7 +327,8 @@ class _Compiler:
     def _promotion_of(self, row: int, number: int, colour: int) -> None:
         spec, rules, kind = self.spec, self.rules, self.table.class_kinds[number]
         promotion = self.table.promotions[kind.number - 1][colour]
-        zone = set_of(spec.promotion_region[colour])
+        in_place = spec.sittuyin_promotion and kind.piece.name == "pawn"
+        zone = 0 if in_place else set_of(spec.promotion_region[colour])
         stay = self._mobile(row) if spec.immobility_illegal else self.board.mask
         if promotion.choices and kind.piece.legs:
             raise VariantError(f"{spec.source}: {kind.letter!r} moves in two legs and promotes; not supported")
@@ -409,7 +415,7 @@ class _Compiler:
                 base = table.find(kind.base)
                 rules["hand_kind"][kind.number] = base.number if base else 0
             for colour in (WHITE, BLACK):
-                if not kind.mark:
+                if not kind.mark or (kind.mark == "+" and spec.drop_promoted):
                     self._put("drop", colour * KINDS + kind.number, [self._drop_squares(kind.piece, colour)])
         if spec.piece_drops:
             rules["flags"] |= layout.HAS_DROPS
@@ -434,6 +440,8 @@ class _Compiler:
                 squares &= ~set_of([edge * spec.files + file for file in range(spec.files)])
             if not spec.promotion_zone_pawn_drops:
                 squares &= ~set_of(spec.promotion_region[colour])
+        if piece.name == "rook" and spec.sittuyin_rook_drop:
+            squares &= set_of([(0 if colour == WHITE else spec.ranks - 1) * spec.files + f for f in range(spec.files)])
         return squares
 
     def _results(self) -> None:
@@ -488,6 +496,9 @@ class _Compiler:
         self.rules["zobrist_ban"][0] = 0
         self.rules["zobrist_hand"][:: layout.HAND_LIMIT] = 0  # an empty hand
         self.rules["zobrist_black"] = numbers.integers(-(2**63), 2**63, dtype=np.int64)
+        for name in ("zobrist_wall", "zobrist_gate"):
+            array = self.rules[name]
+            array[:] = numbers.integers(-(2**63), 2**63, size=array.shape, dtype=np.int64)
 
 
 def _even_steps(origin: int, target: int, passed: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from engine.attacks import capture_targets, hop_targets, hops_onto
 from engine.bitboard import first, load, lone, no_squares, square_bit, store, without_first
 from engine.jit import kernel
 from engine.layout import ALL_ROWS, CHECKED, FRAME, HAS_HOPS, HOPS, LEAPS_ONLY, PINS, ROWS, SIGHTS
+from engine.royals import look_around
 
 
 @kernel()
@@ -19,6 +20,8 @@ def look(rules: Any, position: Any) -> bool:
     them. This holds for straight, limited, lame and bent rays alike. Hops are resolved for the king's
     squares only: `risk` names the squares that matter to them, and another man's move that touches one is tried.
     """
+    if rules.careful:
+        return look_around(rules, position)
     size = rules.file_of.shape[0]
     us = position.side
     them = 1 - us

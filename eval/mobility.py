@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from variants.spec import WHITE, Hop, Offset, PieceSpec, Ride, VariantSpec
+from variants.spec import Ground as Where
 
 Grid = NDArray[np.float64]
 
@@ -74,6 +75,8 @@ class Ground:
         sign = 1 if colour == WHITE else -1
         found = Targets()
         for ride in piece.rides:
+            if ride.ground is Where.LINES:
+                continue  # a few squares of the board
             x = y = 0
             way = self.squares
             for dx, dy in ride.lead:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.bitboard import load
 from engine.jit import kernel
-from engine.layout import COUNT, FRAME, HAS_DROPS, KEY, MOST_MOVES, MOVES, ROWS
+from engine.layout import COUNT, FRAME, HAS_DROPS, KEY, MAY_PASS, MOST_MOVES, MOVES, MUST_CAPTURE, MUST_DROP, ROWS
 from engine.make import unmake
 from engine.null_move import make_null, unmake_null
 from engine.outcome import immediate_end, stuck_end
@@ -47,6 +47,8 @@ from search.table import EXACT, LOWER, UPPER, entry_bound, entry_depth, entry_mo
 def can_pass(rules: Any, position: Any, search: Any) -> bool:
     """Return whether the side to move has men for which a pass is hardly ever the best move, or men in hand."""
     us = position.side
+    if rules.careful & (MUST_CAPTURE | MUST_DROP | MAY_PASS):
+        return False  # what is obliged to move may wish to pass, and who may pass needs no help
     if position.hand_kinds[us]:
         return True
     for row in range(us * ROWS, us * ROWS + rules.classes):

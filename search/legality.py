@@ -30,8 +30,8 @@ from engine.layout import (
     STEP_TAKES,
     TRADES,
 )
+from engine.men import droppable
 from engine.move import ACTION_SHIFT, CAPTURE, DOUBLE_STEP, DROP, KIND_SHIFT, PROMOTION, QUIET, VIA_SHIFT
-from engine.movegen import droppable
 from engine.trial import is_safe
 
 ILLEGAL = 0
@@ -127,6 +127,8 @@ def legality(rules: Any, position: Any, move: int) -> int:
     new_kind = move >> KIND_SHIFT & 255
     if move <= 0 or to >= size or origin >= size:
         return ILLEGAL
+    if rules.careful:
+        return UNKNOWN
     here = position.ply & (SIGHTS - 1)
     targets = load(position.targets, here)
     bit = square_bit(targets, to)

@@ -10,12 +10,14 @@ from engine.attacks import path_is_open
 from engine.bitboard import load, no_squares, square_bit
 from engine.jit import kernel
 from engine.layout import ALL_ROWS, HAND_LIMIT, KINDS, LEAPS_ONLY, PIECES, ROWS
+from engine.men import CAPTURES, DROPS, PROMOTIONS, QUIETS
 from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, NO_MOVE
-from engine.movegen import CAPTURES, DROPS, PROMOTIONS, QUIETS, generate
+from engine.moves import generate
 from search.layout import ABOVE
 from search.legality import LEGAL, legality
 from search.race import steps_near
 from search.see import kind_moved, kind_taken, winnings, wins_at_least
+from search.table import MOVE_MASK
 
 TABLE = 0  # stages
 LIST_CAPTURES = 1
@@ -134,10 +136,10 @@ def score_captures(rules: Any, position: Any, search: Any, start: int, end: int)
 
 @kernel(forceinline=True)
 def put_first(position: Any, search: Any, start: int, end: int, move: int) -> None:
-    """Give a move the highest rating if it is in the list."""
+    """Give a move of the table, of which it keeps a part, the highest rating if it is in the list."""
     if move:
         for index in range(start, end):
-            if position.moves[index] == move:
+            if position.moves[index] & MOVE_MASK == move:
                 search.scores[index] = 1 << 30
 
 
@@ -222,6 +224,18 @@ def take_best(position: Any, search: Any, start: int, end: int) -> int:
     return int(move)
 
 
+@kernel(forceinline=True)
+def _may_be_tried(rules: Any, position: Any, search: Any, slot: int, table_move: int) -> bool:
+    """Return whether a killer is legal. Where every move has to be tried it is forgotten, so that the list has it."""
+    move = search.killers[slot]
+    if not move or move == table_move:
+        return False
+    if rules.careful:
+        search.killers[slot] = 0
+        return False
+    return bool(legality(rules, position, move) == LEGAL)
+
+
 @kernel()
 def next_move(rules: Any, position: Any, search: Any, ply: int, enough: int) -> int:
     """Return the next move of a ply, NO_MOVE after the last; every legal move comes once.
@@ -253,21 +267,19 @@ def next_move(rules: Any, position: Any, search: Any, ply: int, enough: int) -> 
         search.stage[ply] = FIRST_KILLER
     if search.stage[ply] == FIRST_KILLER:
         search.stage[ply] = SECOND_KILLER
-        move = search.killers[2 * ply]
-        if move and move != table_move and legality(rules, position, move) == LEGAL:
-            return int(move)
+        if _may_be_tried(rules, position, search, 2 * ply, table_move):
+            return int(search.killers[2 * ply])
     if search.stage[ply] == SECOND_KILLER:
         search.stage[ply] = COUNTER
-        move = search.killers[2 * ply + 1]
-        if move and move != table_move and legality(rules, position, move) == LEGAL:
-            return int(move)
+        if _may_be_tried(rules, position, search, 2 * ply + 1, table_move):
+            return int(search.killers[2 * ply + 1])
     if search.stage[ply] == COUNTER:
         search.stage[ply] = LIST_QUIETS
         move = search.counter_move[ply]
         known = move == table_move or move == search.killers[2 * ply] or move == search.killers[2 * ply + 1]
         if move and not known and legality(rules, position, move) == LEGAL:
             return int(move)
-        search.counter_move[ply] = 0 if known or not move else move
+        search.counter_move[ply] = 0 if known or not move or rules.careful else move
     if search.stage[ply] == LIST_QUIETS and enough:
         skip_quiets(search, ply)
     if search.stage[ply] == LIST_QUIETS:

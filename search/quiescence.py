@@ -5,7 +5,8 @@ from typing import Any
 from engine.jit import kernel
 from engine.layout import FRAME, HAS_DEAD_MATERIAL, KEY, MOST_MOVES, MOVES
 from engine.make import unmake
-from engine.movegen import CAPTURES, DROPS, PROMOTIONS, QUIETS, generate
+from engine.men import CAPTURES, DROPS, PROMOTIONS, QUIETS
+from engine.moves import generate
 from engine.outcome import immediate_end, is_dead, stuck_end
 from engine.safety import look
 from eval.evaluate import evaluate

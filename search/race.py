@@ -48,7 +48,7 @@ def can_arrive(rules: Any, position: Any) -> bool:
     size = rules.file_of.shape[0]
     if not _king_wins(rules, us) or king < 0 or rules.flag_distance[us * size + king] != 1:
         return False
-    if rules.flags & HAS_HOPS or position.frames[position.ply * FRAME + BAN]:
+    if rules.careful or rules.flags & HAS_HOPS or position.frames[position.ply * FRAME + BAN]:
         return False
     row = us * ROWS + rules.king_class
     enemies = load(position.side_men, 1 - us)

@@ -5,7 +5,8 @@ from typing import Any
 from engine.jit import kernel
 from engine.layout import FRAME, KEY
 from engine.make import make, unmake
-from engine.movegen import ALL, generate
+from engine.men import ALL
+from engine.moves import generate
 from engine.outcome import immediate_end, referee_end
 from engine.safety import look
 from search.layout import LINE

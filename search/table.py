@@ -108,7 +108,7 @@ def keep(search: Any, key: int, move: int, score: int, depth: int, bound: int) -
         if worth < worst:
             worst = worth
             chosen = entry
-    data = move | (score & 0xFFFF) << SCORE_SHIFT | depth << DEPTH_SHIFT | bound << BOUND_SHIFT
+    data = move & MOVE_MASK | (score & 0xFFFF) << SCORE_SHIFT | depth << DEPTH_SHIFT | bound << BOUND_SHIFT
     data |= search.age << AGE_SHIFT
     poke(address, chosen, key ^ data)
     poke(address, chosen + 1, data)

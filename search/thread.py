@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from engine.board import Board
 from engine.layout import ROWS, position_dtype
-from engine.movegen import CAPTURES, DROPS, PROMOTIONS, QUIETS, generate
+from engine.men import CAPTURES, DROPS, PROMOTIONS, QUIETS
+from engine.moves import generate
 from engine.outcome import immediate_end
 from engine.rules import Game
 from engine.safety import look

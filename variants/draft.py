@@ -1,13 +1,13 @@
 """A game while it is being read: what the sections have said so far, by key, over the defaults."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Final
 
 from variants.betza import Betza, read_betza
 from variants.keys import PIECE_ORDER, PIECES, Key, Kind, Sides, find_key, is_custom, key_named
-from variants.spec import BLACK, WHITE, Letters, PieceSpec, Squares, Value, VariantSpec
-from variants.values import Cells, Game, Names, Pairs, default_value, pairs_in
+from variants.spec import BLACK, WHITE, Ground, Letters, PieceSpec, Ride, Squares, Value, VariantSpec
+from variants.values import Cells, Game, Names, Pairs, default_value, pairs_in, starred_cells
 from variants.values import Value as Setting
 
 SIDES: Final = ("White", "Black")
@@ -171,17 +171,19 @@ class Draft:
         kingside = self.get("castlingRookKingsideFile")
         last = self.files - 1
         pawn_types = self._letter_sets("promotionPawnTypes", always)
+        holes = self._holes()
         return VariantSpec(
             name=self.name,
             source=self.source,
             files=self.files,
             ranks=self.ranks,
-            holes=self._cut(self.get("holes")),
+            holes=holes,
             start_fen=self.text("startFen"),
             template=self.text("variantTemplate"),
             piece_to_char_table=self.text("pieceToCharTable"),
             pocket_size=self.number("pocketSize"),
             chess960=self.flag("chess960"),
+            two_boards=self.flag("twoBoards"),
             aliases=self.words("aliases"),
             pieces=tuple(self._piece(name) for name in self.letters.values()),
             king=king.letter if king else None,
@@ -190,6 +192,7 @@ class Draft:
             promotion_piece_types=self._letter_sets("promotionPieceTypes"),
             promotion_pawn_reverts_to=(self._reverts_to(WHITE), self._reverts_to(BLACK)),
             promoted_piece_type=self._promotions("promotedPieceType"),
+            sittuyin_promotion=self.flag("sittuyinPromotion"),
             mandatory_pawn_promotion=self.flag("mandatoryPawnPromotion"),
             mandatory_piece_promotion=self.flag("mandatoryPiecePromotion"),
             piece_promotion_on_capture=self.flag("piecePromotionOnCapture"),
@@ -222,6 +225,28 @@ class Draft:
             castling_rook_kingside_file=min(kingside, last) if isinstance(kingside, int) else last,
             castling_rook_queenside_file=min(self.number("castlingRookQueensideFile"), last),
             castling_distances=tuple(int(word) for word in self.words("castlingDistances")),
+            opposite_castling=self.flag("oppositeCastling"),
+            checking=self.flag("checking"),
+            drop_checks=self.flag("dropChecks"),
+            must_capture=self.flag("mustCapture"),
+            blast_on_capture=self.flag("blastOnCapture"),
+            blast_immune_types=self._letter_set("blastImmuneTypes"),
+            mutually_immune_types=self._letter_set("mutuallyImmuneTypes"),
+            petrify_on_capture_types=self._letter_set("petrifyOnCaptureTypes"),
+            petrify_blast_pieces=self.flag("petrifyBlastPieces"),
+            makpong_rule=self.flag("makpongRule"),
+            flying_general=self.flag("flyingGeneral"),
+            soldier_promotion_rank=min(self.number("soldierPromotionRank"), self.ranks - 1),
+            diagonal_lines=self._cut(self.get("diagonalLines"), holes),
+            may_pass=self._flags("pass"),
+            pass_on_stalemate=self._flags("passOnStalemate"),
+            gating=self.flag("gating"),
+            seirawan_gating=self.flag("seirawanGating"),
+            cambodian_moves=self.flag("cambodianMoves"),
+            walling_rule=self.text("wallingRule"),
+            walling_region=self._regions("wallingRegion"),
+            wall_or_move=self.flag("wallOrMove"),
+            flip_enclosed_pieces=self.text("flipEnclosedPieces"),
             piece_drops=self.flag("pieceDrops"),
             captures_to_hand=self.flag("capturesToHand"),
             drop_loop=self.flag("dropLoop"),
@@ -231,6 +256,13 @@ class Draft:
             drop_no_doubled=self._letter(self.get("dropNoDoubled")),
             drop_no_doubled_count=self.number("dropNoDoubledCount"),
             immobility_illegal=self.flag("immobilityIllegal"),
+            free_drops=self.flag("freeDrops"),
+            drop_promoted=self.flag("dropPromoted"),
+            sittuyin_rook_drop=self.flag("sittuyinRookDrop"),
+            must_drop=self.flag("mustDrop"),
+            must_drop_type=self._letter(self.get("mustDropType")),
+            enclosing_drop=self.text("enclosingDrop"),
+            enclosing_drop_start=self._cut(self.get("enclosingDropStart"), holes),
             checkmate_value=Value(self.text("checkmateValue")),
             stalemate_value=Value(self.text("stalemateValue")),
             shogi_pawn_drop_mate_illegal=self.flag("shogiPawnDropMateIllegal"),
@@ -242,6 +274,11 @@ class Draft:
             perpetual_check_illegal=self.flag("perpetualCheckIllegal"),
             points=self._points(),
             points_handicap=self.number("pointsHandicap"),
+            extinction_piece_types=self._letter_set("extinctionPieceTypes"),
+            extinction_piece_count=self.number("extinctionPieceCount"),
+            extinction_pseudo_royal=self.flag("extinctionPseudoRoyal"),
+            duple_check=self.flag("dupleCheck"),
+            bikjang_rule=self.flag("bikjangRule"),
             flag_piece=self._letter_pair("flagPiece"),
             flag_region=self._regions("flagRegion"),
             insufficient_material=self.words("insufficientMaterial"),
@@ -250,7 +287,18 @@ class Draft:
     def _piece(self, name: str) -> PieceSpec:
         piece = self.pieces[name]
         moves = moves_of(piece.betza)
-        return PieceSpec(name, piece.letter, piece.betza, moves.rides, moves.legs, moves.en_passant)
+        rides = self._on_the_lines(name, moves.rides)
+        return PieceSpec(name, piece.letter, piece.betza, rides, moves.legs, moves.en_passant)
+
+    def _on_the_lines(self, name: str, rides: tuple[Ride, ...]) -> tuple[Ride, ...]:
+        """The moves of a type on this board: what diagonalLines adds, where a soldier may step aside."""
+        if name == "soldier" and self.number("soldierPromotionRank"):
+            rides = tuple(replace(ride, ground=Ground.ADVANCED) if ride.step[0] else ride for ride in rides)
+        if not self._squares(self.get("diagonalLines")):
+            return rides
+        wazir = set(rides) == set(moves_of("W").rides)
+        diagonal = {"rook": "B", "janggiCannon": "pB", "soldier": "fF"}.get(name, "F" if wazir else "")
+        return rides + tuple(replace(ride, ground=Ground.LINES) for ride in moves_of(diagonal).rides)
 
     def _squares(self, value: Setting) -> Cells:
         """A region on this board; None is the whole board."""
@@ -260,8 +308,18 @@ class Draft:
     def _cut(self, value: Setting, holes: Squares = frozenset()) -> Squares:
         return frozenset(y * self.files + x for x, y in self._squares(value)) - holes
 
+    def _holes(self) -> Squares:
+        """The cells that are no squares: those of the key, else the walls of a start position that nothing can move."""
+        walls = self.text("wallingRule") != "none" or self.words("petrifyOnCaptureTypes")
+        if "holes" in self.settings or walls or self.flag("petrifyBlastPieces"):
+            return self._cut(self.get("holes"))
+        return self._cut(starred_cells(self.text("startFen")))
+
+    def _flags(self, name: str) -> tuple[bool, bool]:
+        return self.get(name, WHITE) is True, self.get(name, BLACK) is True
+
     def _regions(self, name: str) -> tuple[Squares, Squares]:
-        holes = self._cut(self.get("holes"))
+        holes = self._holes()
         return self._cut(self.get(name, WHITE), holes), self._cut(self.get(name, BLACK), holes)
 
     def _letter(self, value: object) -> str | None:

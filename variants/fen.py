@@ -60,6 +60,8 @@ class Setup:
     castling: str = "-"  # as read
     rights: tuple[Right, ...] = ()
     en_passant: tuple[int, ...] = ()
+    walls: frozenset[int] = frozenset()
+    gates: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())  # squares that were never left
     frozen: int | None = None  # square of a man that may not move in this turn
     halfmove: int = 0
     fullmove: int = 1
@@ -68,7 +70,7 @@ class Setup:
     def fen(self, spec: VariantSpec, *, chess960: bool = False) -> str:
         """Six fields, with hands in brackets where the game has drops."""
         fields = (
-            _board_text(spec, self.pieces) + (self._hands_text(spec) if spec.piece_drops else ""),
+            _board_text(spec, self) + (self._hands_text(spec) if _shows_hands(spec) else ""),
             "wb"[self.side],
             _rights_text(spec, self, chess960 or spec.chess960),
             self._left_behind(spec),
@@ -87,7 +89,7 @@ class Setup:
         """Four fields; the first player is `b`, moves are counted singly."""
         hand = "".join(("" if count == 1 else str(count)) + letter for letter, count in self._in_hand(spec) if count)
         number = 2 * (self.fullmove - 1) + 1 + self.side
-        return f"{_board_text(spec, self.pieces)} {'bw'[self.side]} {hand or '-'} {number}"
+        return f"{_board_text(spec, self)} {'bw'[self.side]} {hand or '-'} {number}"
 
     def _hands_text(self, spec: VariantSpec) -> str:
         return "[" + "".join(letter * count for letter, count in self._in_hand(spec)) + "]"
@@ -127,7 +129,7 @@ def parse_fen(spec: VariantSpec, text: str) -> Setup:
         hand = hand[:-1]
     elif board.count("/") == spec.ranks:
         board, _, hand = board.rpartition("/")
-    setup.pieces = _board(spec, board)
+    setup.pieces, setup.walls = _board(spec, board)
     _read_hand(spec, setup, hand)
     rest = fields[1:]
     if rest:
@@ -156,7 +158,8 @@ def parse_sfen(spec: VariantSpec, text: str) -> Setup:
     fields = _fields(text)
     if len(fields) > 4:
         raise FenError(f"SFEN has {len(fields)} fields, expected board, side, hand and move number")
-    setup = Setup(pieces=_board(spec, fields[0]))
+    pieces, walls = _board(spec, fields[0])
+    setup = Setup(pieces=pieces, walls=walls)
     side = fields[1] if len(fields) > 1 else "b"
     if side not in ("w", "b"):
         raise FenError(f"side to move: read {shown(side)}, expected b or w")
@@ -189,28 +192,32 @@ def _board_size(spec: VariantSpec) -> str:
 # ---- board
 
 
-def _board(spec: VariantSpec, text: str) -> dict[int, Man]:
+def _board(spec: VariantSpec, text: str) -> tuple[dict[int, Man], frozenset[int]]:
+    """The men of a board by square, and its walls."""
     rows = text.split("/")
     if len(rows) != spec.ranks:
         raise FenError(f"board with {len(rows)} ranks, expected {spec.ranks}")
     pieces: dict[int, Man] = {}
+    walls: set[int] = set()
     for index, row in enumerate(rows):
         rank = spec.ranks - 1 - index
         file = 0
         for cell in _cells(spec, row, rank):
             if file < spec.files:
                 square = rank * spec.files + file
-                if (cell == "*") != (square in spec.holes):
+                if cell == "*" and square not in spec.holes and spec.has_walls:
+                    walls.add(square)
+                elif (cell == "*") != (square in spec.holes):
                     where = square_name(spec, square)
                     if cell == "*":
-                        raise FenError(f"{where} is no hole of the board, read '*': walls are not played yet")
+                        raise FenError(f"{where} is no hole of the board, read '*': the game has no walls")
                     raise FenError(f"{where} is a hole of the board, read {_cell_name(cell)}, expected '*'")
                 if isinstance(cell, Man):
                     pieces[square] = cell
             file += 1
         if file != spec.files:
             raise FenError(f"rank {rank + 1}, {shown(row)}, has {file} squares, expected {spec.files}")
-    return pieces
+    return pieces, frozenset(walls)
 
 
 def _cell_name(cell: Man | str) -> str:
@@ -261,16 +268,18 @@ def _check_kings(spec: VariantSpec, setup: Setup) -> None:
         return
     for colour in (WHITE, BLACK):
         count = sum(man.letter == spec.king and man.colour == colour for man in setup.pieces.values())
+        count += setup.hands[colour].get(spec.king, 0)
         if count != 1:
             raise FenError(f"{COLOURS[colour]} has {count or 'no'} king{'s' * (count > 1)} on the board, expected one")
 
 
-def _board_text(spec: VariantSpec, pieces: dict[int, Man]) -> str:
+def _board_text(spec: VariantSpec, setup: Setup) -> str:
     rows = []
+    blocked = spec.holes | setup.walls
     for rank in reversed(range(spec.ranks)):
         row, empty = "", 0
         for square in range(rank * spec.files, (rank + 1) * spec.files):
-            shown_cell = "*" if square in spec.holes else str(pieces.get(square, ""))
+            shown_cell = "*" if square in blocked else str(setup.pieces.get(square, ""))
             if not shown_cell:
                 empty += 1
                 continue
@@ -283,15 +292,19 @@ def _board_text(spec: VariantSpec, pieces: dict[int, Man]) -> str:
 # ---- hands
 
 
+def _shows_hands(spec: VariantSpec) -> bool:
+    return (spec.piece_drops or (spec.gating and spec.seirawan_gating)) and not spec.free_drops
+
+
 def _read_hand(spec: VariantSpec, setup: Setup, text: str) -> None:
     for letter in "" if text == "-" else text:
         _add_to_hand(spec, setup, letter, 1)
 
 
 def _add_to_hand(spec: VariantSpec, setup: Setup, letter: str, count: int) -> None:
-    if not spec.piece_drops:
+    if not spec.piece_drops and not (spec.gating and spec.seirawan_gating):
         raise FenError(f"hand: read {shown(letter)}, but the game has no drops")
-    letters = {piece.letter for piece in spec.pieces} - {spec.king or ""}
+    letters = {piece.letter for piece in spec.pieces} - (set() if spec.must_drop else {spec.king or ""})
     if letter.lower() not in letters or not letter.isascii():
         raise FenError(f"hand: read {shown(letter)}, expected a piece letter of {_letters(letters)}")
     hand = setup.hands[WHITE if letter.isupper() else BLACK]
@@ -339,6 +352,9 @@ def _rights(spec: VariantSpec, setup: Setup) -> tuple[Right, ...]:
     allowed = set("kq" + files)
     found: set[Right] = set()
     dropped = ""
+    if spec.gating:
+        setup.gates = read_gates(spec, setup)
+        return tuple(sorted(_rights_and_gates(spec, setup)))
     for letter in setup.castling:
         if letter.lower() not in allowed:
             raise FenError(f"castling: read {shown(setup.castling)}, expected -, letters of KQkq, or files of rooks")
@@ -351,6 +367,52 @@ def _rights(spec: VariantSpec, setup: Setup) -> tuple[Right, ...]:
         reason = "no king and rook stand ready for it" if spec.castling else "the game has no castling"
         setup.dropped += (f"castling right {shown(dropped)} left out: {reason}",)
     return tuple(sorted(found))
+
+
+def read_gates(spec: VariantSpec, setup: Setup) -> tuple[frozenset[int], frozenset[int]]:
+    """The squares that were never left, which stand among the castling letters as files of the sides' first ranks."""
+    gates: tuple[set[int], set[int]] = (set(), set())
+    for letter in setup.castling:
+        colour = WHITE if letter.isupper() else BLACK
+        if letter.lower() in FILE_LETTERS[: spec.files]:
+            square = _castling_rank(spec, colour) + FILE_LETTERS.index(letter.lower())
+            if square in setup.pieces and setup.pieces[square].colour == colour:
+                gates[colour].add(square)
+        elif letter.lower() in "kq":
+            right = _right(spec, setup, letter) if spec.castling else None
+            if right:
+                gates[colour].update((right.king, right.rook))
+        else:
+            raise FenError(f"castling: read {shown(setup.castling)}, expected -, letters of KQkq, or files")
+    return frozenset(gates[WHITE]), frozenset(gates[BLACK])
+
+
+def _rights_and_gates(spec: VariantSpec, setup: Setup) -> set[Right]:
+    """The rights where letters mean gates as well: a file is a right only if no man waits to be dropped."""
+    found: set[Right] = set()
+    for letter in setup.castling if spec.castling else "":
+        colour = WHITE if letter.isupper() else BLACK
+        if letter.lower() in "kq" or not shows_gates(spec, setup, colour):
+            right = _right(spec, setup, letter)
+            if right:
+                found.add(right)
+    for colour in (WHITE, BLACK):
+        king = _castling_king(spec, setup, colour) if spec.castling else None
+        none_yet = not any(right.colour == colour for right in found)
+        if none_yet and king in setup.gates[colour] and king is not None and shows_gates(spec, setup, colour):
+            rooks = [square for square in setup.gates[colour] if _is_rook(spec, setup, square, colour)]
+            found |= {Right(colour, rook < king, king, rook) for rook in rooks}
+    return found
+
+
+def shows_gates(spec: VariantSpec, setup: Setup, colour: int) -> bool:
+    """Do the gates of a side still matter: has it a man to drop there, or are they of another use?"""
+    return not spec.seirawan_gating or spec.captures_to_hand or any(setup.hands[colour].values())
+
+
+def _castling_rank(spec: VariantSpec, colour: int) -> int:
+    """The first square of the rank where a side castles."""
+    return (spec.castling_rank if colour == WHITE else spec.ranks - 1 - spec.castling_rank) * spec.files
 
 
 def _right(spec: VariantSpec, setup: Setup, letter: str) -> Right | None:
@@ -368,8 +430,7 @@ def _right(spec: VariantSpec, setup: Setup, letter: str) -> Right | None:
 
 
 def _castling_king(spec: VariantSpec, setup: Setup, colour: int) -> int | None:
-    rank = spec.castling_rank if colour == WHITE else spec.ranks - 1 - spec.castling_rank
-    row = range(rank * spec.files, (rank + 1) * spec.files)
+    row = range(_castling_rank(spec, colour), _castling_rank(spec, colour) + spec.files)
     letter = spec.castling_king_piece[colour]
     kings = [square for square in row if letter and setup.pieces.get(square) == Man(letter, colour)]
     if len(kings) > 1:
@@ -390,15 +451,20 @@ def _is_rook(spec: VariantSpec, setup: Setup, square: int, colour: int) -> bool:
 
 
 def _rights_text(spec: VariantSpec, setup: Setup, chess960: bool) -> str:
-    text = ""
+    texts = ["", ""]
     outer_first = sorted(setup.rights, key=lambda right: (right.colour, right.queenside, -abs(right.rook - right.king)))
     for right in outer_first:
         letter = "q" if right.queenside else "k"
         outer = _outer_rook(spec, setup, right.king, right.colour, queenside=right.queenside)
         if chess960 or outer != right.rook:
             letter = FILE_LETTERS[right.rook % spec.files]
-        text += letter.upper() if right.colour == WHITE else letter
-    return text or "-"
+        texts[right.colour] += letter
+    for colour in (WHITE, BLACK):
+        if spec.gating and shows_gates(spec, setup, colour):
+            rights = [right for right in setup.rights if right.colour == colour]
+            told = {right.rook for right in rights} | (set() if chess960 else {right.king for right in rights})
+            texts[colour] += "".join(FILE_LETTERS[square % spec.files] for square in sorted(setup.gates[colour] - told))
+    return texts[WHITE].upper() + texts[BLACK] or "-"
 
 
 def piece_named(spec: VariantSpec, letter: str) -> PieceSpec:

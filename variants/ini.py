@@ -217,11 +217,10 @@ class _SectionReader:
     # ---- pieces
 
     def apply_pieces(self) -> None:
-        """In the order of the types: a letter that is given again goes to the later type."""
-        for name in PIECE_ORDER:
-            entry = self.entries.get(name)
-            if entry is not None:
-                self.apply_piece(name, entry)
+        """Removals, then the others in the order of the types: a letter given again goes to the later type."""
+        written = [(name, self.entries[name]) for name in PIECE_ORDER if name in self.entries]
+        for name, entry in sorted(written, key=lambda item: item[1].value != "-"):
+            self.apply_piece(name, entry)
 
     def apply_piece(self, name: str, entry: Entry) -> None:
         try:
@@ -304,7 +303,9 @@ class _SectionReader:
             self.draft.set(key_named("enclosingDrop"), None, "top" if value else "none")
             return
         assert isinstance(value, int)
-        if key.name == "promotionRank":
+        if key.name == "dropOnTop":
+            self.draft.set(key_named("enclosingDrop"), None, "top" if value else "none")
+        elif key.name == "promotionRank":
             self.set_band("promotionRegion", value, self.draft.ranks - 1)
         elif key.name == "doubleStepRank":
             self.set_band("doubleStepRegion", 1, value)

@@ -34,6 +34,14 @@ class Value(StrEnum):
     NONE = "none"
 
 
+class Ground(IntEnum):
+    """Where a ride is possible at all."""
+
+    ALL = 0
+    LINES = 1  # from and to the squares of diagonalLines
+    ADVANCED = 2  # from the squares of soldierPromotionRank and beyond
+
+
 @dataclass(frozen=True, slots=True)
 class Ride:
     """A path of squares from the origin: the steps of `lead`, then `step` up to `limit` times.
@@ -49,6 +57,7 @@ class Ride:
     capture: bool = True  # may end on an enemy piece
     hop: Hop = Hop.NONE
     initial: bool = False  # only from the double-step region of the side (Betza i)
+    ground: Ground = Ground.ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,7 @@ class VariantSpec:
     piece_to_char_table: str = ""
     pocket_size: int = 0
     chess960: bool = False
+    two_boards: bool = False
     aliases: tuple[str, ...] = ()  # further names of the game (key `aliases`, ours)
 
     pieces: tuple[PieceSpec, ...] = ()  # in the order of the table of predefined names, king last
@@ -107,6 +117,7 @@ class VariantSpec:
     promotion_pawn_reverts_to: tuple[str | None, str | None] = (None, None)  # a captured `Q~` goes to hand as this
     promotion_limit: tuple[tuple[str, int], ...] = ()
     promoted_piece_type: tuple[tuple[str, str], ...] = ()
+    sittuyin_promotion: bool = False
     mandatory_pawn_promotion: bool = True
     mandatory_piece_promotion: bool = False
     piece_promotion_on_capture: bool = False
@@ -147,6 +158,30 @@ class VariantSpec:
     castling_rook_kingside_file: int = 7
     castling_rook_queenside_file: int = 0
     castling_distances: tuple[int, ...] = ()  # empty: to the files above
+    opposite_castling: bool = False
+
+    # obligations and special moves; see the keys of these names
+    checking: bool = True
+    drop_checks: bool = True
+    must_capture: bool = False
+    blast_on_capture: bool = False
+    blast_immune_types: Letters = ()
+    mutually_immune_types: Letters = ()
+    petrify_on_capture_types: Letters = ()
+    petrify_blast_pieces: bool = False
+    makpong_rule: bool = False
+    flying_general: bool = False
+    soldier_promotion_rank: int = 0  # from 0, from the side's own edge
+    diagonal_lines: Squares = frozenset()
+    may_pass: tuple[bool, bool] = (False, False)  # key `pass`
+    pass_on_stalemate: tuple[bool, bool] = (False, False)
+    gating: bool = False
+    seirawan_gating: bool = False
+    cambodian_moves: bool = False
+    walling_rule: str = "none"
+    walling_region: tuple[Squares, Squares] = NO_SQUARES
+    wall_or_move: bool = False
+    flip_enclosed_pieces: str = "none"
 
     # drops
     piece_drops: bool = False
@@ -158,6 +193,13 @@ class VariantSpec:
     drop_no_doubled: str | None = None
     drop_no_doubled_count: int = 1
     immobility_illegal: bool = False
+    free_drops: bool = False
+    drop_promoted: bool = False
+    sittuyin_rook_drop: bool = False
+    must_drop: bool = False
+    must_drop_type: str | None = None  # None: any piece
+    enclosing_drop: str = "none"
+    enclosing_drop_start: Squares = frozenset()
 
     # the end of the game
     checkmate_value: Value = Value.LOSS  # for the side that is mated
@@ -171,6 +213,16 @@ class VariantSpec:
     perpetual_check_illegal: bool = False
     points: tuple[tuple[str, int], ...] = ()
     points_handicap: int = 0  # half points that Black has more
+    extinction_piece_types: Letters = ()
+    extinction_piece_count: int = 0
+    extinction_pseudo_royal: bool = False
+    duple_check: bool = False
+    bikjang_rule: bool = False
     flag_piece: tuple[str | None, str | None] = (None, None)  # None: any piece
     flag_region: tuple[Squares, Squares] = NO_SQUARES
     insufficient_material: tuple[str, ...] = ()  # see the key of that name
+
+    @property
+    def has_walls(self) -> bool:
+        """Whether squares of the board can be walled up, so that a position shows walls besides the holes."""
+        return self.walling_rule != "none" or bool(self.petrify_on_capture_types) or self.petrify_blast_pieces

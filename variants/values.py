@@ -179,6 +179,18 @@ def _cells(text: str, game: Game) -> Cells:
     return frozenset(cells)
 
 
+def starred_cells(fen: str) -> Cells:
+    """The cells that the board of a FEN marks with `*`. What is not understood there is skipped."""
+    cells: set[Cell] = set()
+    for rank, row in enumerate(reversed(fen.partition(" ")[0].partition("[")[0].split("/"))):
+        file = 0
+        for run in re.findall(r"[0-9]+|[A-Za-z*]", row):
+            if run == "*":
+                cells.add((file, rank))
+            file += int(run[:3]) if run.isdecimal() else 1
+    return frozenset(cells)
+
+
 def _rights(text: str) -> Names:
     if text != "-" and (not text or set(text) - set("KQkq")):
         raise BadValue("no castling rights", "letters of KQkq, or -")

@@ -14,6 +14,8 @@ from engine.move import (
     TWO_LEGS,
     WITH_BONUS,
     action,
+    extra,
+    gated,
     kind,
     origin,
     to_square,
@@ -39,6 +41,19 @@ class UciNotation:
 
     def write(self, board: Board, move: int) -> str:
         """Return the text of a move of the position."""
+        text = self._without_extra(board, move)
+        if extra(move) < 0:
+            return text
+        square = square_name(board.game.spec, extra(move))
+        if not gated(move):
+            return f"{text},{square_name(board.game.spec, to_square(move))}{square}"
+        letter = board.game.table.kinds[gated(move) - 1].letter
+        if extra(move) != origin(move):  # the rook's square: written as the rook taking the king
+            return square + square_name(board.game.spec, origin(move)) + letter
+        return text + letter
+
+    def _without_extra(self, board: Board, move: int) -> str:
+        """Return the text of a move without what it places besides."""
         spec = board.game.spec
         target = square_name(spec, to_square(move))
         start = square_name(spec, origin(move))
@@ -70,6 +85,9 @@ class UciNotation:
             )
             return "x" if steps else ""
         new = board.game.table.kinds[kind(move) % KINDS - 1]
+        old = board.game.table.kinds[int(board.position["board"][origin(move)]) % KINDS - 1]
+        if old.mark == "+" and not new.mark and old.letter == new.letter:
+            return "-"
         return "+" if new.mark == "+" else new.letter
 
     def _castling_target(self, board: Board, move: int) -> str:

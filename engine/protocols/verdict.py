@@ -14,6 +14,7 @@ from engine.outcome import (
     MOVE_COUNT,
     MOVE_COUNT_POINTS,
     NOTHING_LEFT,
+    PASSED,
     PERPETUAL_CHECK,
     REPETITION,
     REPETITION_POINTS,
@@ -51,6 +52,8 @@ def words(board: Board, outcome: Outcome) -> str:
         return f"{spec.n_move_rule} moves without progress: {_by_points(board, outcome)}"
     if outcome.reason == NOTHING_LEFT:
         return f"nothing left to promote: {NAMES[board.side if outcome.value > 0 else 1 - board.side]} wins"
+    if outcome.reason == PASSED:
+        return f"both sides passed: {result(board, outcome)}"
     if outcome.reason == DEAD:
         return "no side can give mate: draw"
     return f"ended by rule {outcome.reason}: {result(board, outcome)}"

@@ -1,6 +1,7 @@
 """What the engine's tests share: games by name, boards, tables of data, random play."""
 
 import random
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -28,6 +29,14 @@ def game(name: str) -> Game:
     if name not in CATALOG:
         load((DATA / "games" / f"{name}.ini").read_text(encoding="utf-8"))
     return compile_rules(CATALOG.get(name))
+
+
+@lru_cache(maxsize=1)
+def trials() -> tuple[str, ...]:
+    """Load the games of `data/games/trials.ini`, each of which has a rule whose moves are tried; return their names."""
+    text = (DATA / "games" / "trials.ini").read_text(encoding="utf-8")
+    load(text)
+    return tuple(re.findall(r"^\[([a-z-]+)", text, re.MULTILINE))
 
 
 def load(text: str) -> None:

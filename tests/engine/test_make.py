@@ -10,16 +10,20 @@ from engine.board import Board
 from engine.layout import FRAME, KEY, PHASE, SCORE
 from engine.make import make, unmake
 from engine.null_move import make_null, unmake_null
-from tests.engine.helpers import CATALOG, NOTATION, board, choose, rare
+from tests.engine.helpers import BUILT_IN, NOTATION, board, choose, rare, trials
 
 FIELDS = ("board", "men", "side_men", "hand", "hand_kinds", "king", "side", "ply", "seen")
-NAMES = CATALOG.names()
+NAMES = [*BUILT_IN.names(), *trials()]
 
 
 def state(position: Board) -> list[Any]:
     """What a move and its taking back must leave as it was."""
     record = position.position
-    return [record[name].tobytes() for name in FIELDS] + [record["frames"][: (position.ply + 1) * FRAME].tobytes()]
+    plies = position.ply + 1
+    kept = [record["walls"][:plies], record["gates"][: 2 * plies], record["changed"][:plies]]
+    return [record[name].tobytes() for name in FIELDS] + [
+        array.tobytes() for array in (record["frames"][: plies * FRAME], *kept)
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,6 +63,7 @@ def test_incremental_values(name: str) -> None:
         assert fresh.fen() == position.fen()
         for field in ("board", "men", "side_men", "hand", "hand_kinds", "king", "side"):
             assert np.array_equal(fresh.position[field], position.position[field]), (field, position.fen())
+        assert fresh.position["walls"][0] == position.position["walls"][position.ply]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -59,16 +59,17 @@ def test_parents_in_other_files_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_built_in_games_that_are_not_played_are_refused_by_the_name_of_the_rule(tmp_path: Path) -> None:
-    (tmp_path / "a.ini").write_text("[b:a]\n[c:a]\nwallOrMove = false\n")
-    (tmp_path / "z.ini").write_text("[a]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nwallOrMove = true\n")
+    (tmp_path / "a.ini").write_text("[b:a]\n[c:a]\nflagPieceBlockedWin = false\n")
+    kings = "[a]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
+    (tmp_path / "z.ini").write_text(kings + "flagPieceBlockedWin = true\n")
     catalog = Catalog(tmp_path)
     assert catalog.names() == ["c"] and not catalog.reports
-    assert catalog.unplayed == {"a": ("wallOrMove",), "b": ("wallOrMove",)}
-    with pytest.raises(VariantError, match="'b' is not played yet, for want of: wallOrMove"):
+    assert catalog.unplayed == {"a": ("flagPieceBlockedWin",), "b": ("flagPieceBlockedWin",)}
+    with pytest.raises(VariantError, match="'b' is not played yet, for want of: flagPieceBlockedWin"):
         catalog.get("b")
     (report,) = catalog.load_text("[d:a]\n")
-    assert "wallOrMove" in str(report) and "d" not in catalog
-    assert not catalog.load_text("[e:a]\nwallOrMove = false\n") and "e" in catalog
+    assert "flagPieceBlockedWin" in str(report) and "d" not in catalog
+    assert not catalog.load_text("[e:a]\nflagPieceBlockedWin = false\n") and "e" in catalog
 
 
 def test_check_adds_nothing(tmp_path: Path) -> None:

@@ -53,11 +53,10 @@ def test_harmless_forms_work(text: str) -> None:
         ("customPiece1 = s fW", "customPiece1", 2),
         ("knight = ?", "knight", 2),
         ("castling = maybe", "castling", 2),
-        ("mustCapture = true", "mustCapture", 2),
-        ("wallingRule = duck", "wallingRule", 2),
+        ("castlingWins = k", "castlingWins", 2),
+        ("connectN = 3", "connectN", 2),
         ("mobilityRegionWhiteKing = e1", "mobilityRegion", 2),
         ("promotionLimit = q:1", "promotionLimit", 2),
-        ("janggiCannon = j", "janggiCannon", 2),
         ("promotionPieceTypes = qk", "promotionPieceTypes", 2),
         ("promotedPieceType = n:k", "promotedPieceType", 2),
         ("castlingKingsideFile = b", "castlingKingsideFile", 2),
@@ -136,12 +135,14 @@ def test_a_taken_name_lists_rules_that_are_not_played_and_bad_values_too() -> No
 
 
 def test_a_game_with_rules_that_are_not_played_may_be_a_parent() -> None:
-    a = "[a:chess]\npass = true\nwallOrMove = true\n"
-    reading = read(a + "[b:a]\npassWhite = false\n[c:b]\npass = no\nwallOrMove = no")
-    assert {game: set(keys) for game, keys in reading.unplayed.items()} == dict.fromkeys("ab", {"pass", "wallOrMove"})
+    a = "[a:chess]\nconnectN = 3\nflagPieceBlockedWin = true\n"
+    reading = read(a + "[b:a]\nconnectN = 4\n[c:b]\nconnectN = 0\nflagPieceBlockedWin = no")
+    wanted = {"connectN", "flagPieceBlockedWin"}
+    assert {game: set(keys) for game, keys in reading.unplayed.items()} == dict.fromkeys("ab", wanted)
     assert list(reading.specs) == ["c"] and reading.refused == ["a", "b"]
     errors = {(report.line, report.game, report.key) for report in reading.reports if report.severity == "error"}
-    assert errors == {(2, "a", "pass"), (3, "a", "wallOrMove"), (4, "b", "wallOrMove"), (5, "b", "pass")}
+    blocked = "flagPieceBlockedWin"
+    assert errors == {(2, "a", "connectN"), (3, "a", blocked), (4, "b", blocked), (5, "b", "connectN")}
 
 
 def test_parents() -> None:
