@@ -11,7 +11,7 @@ KERNELS := $(VENV)/.kernels
 SOURCES := $(wildcard engine/*.py eval/*.py search/*.py variants/*.py variants/*.ini)
 
 .DEFAULT_GOAL := $(if $(EXE),executable,help)
-.PHONY: help run setup test test-slow check perft perft-speed bench bench-check executable clean
+.PHONY: help run setup test test-slow check perft perft-speed bench bench-check executable dist clean
 
 help: ## show this list
 	@echo 'make run     set up where needed, then start the engine on standard input and output'
@@ -24,6 +24,7 @@ help: ## show this list
 	@echo 'make bench   the search signature: nodes and nodes per second'
 	@echo 'make bench-check   compare the node counts of every game with bench/signature.toml'
 	@echo 'make EXE=name      one file that starts this version from any folder, as OpenBench wants it'
+	@echo 'make dist    a wheel with compiled kernels in dist/, tried in an empty environment'
 	@echo 'make clean   remove what was built'
 
 $(SETUP): pyproject.toml
@@ -71,6 +72,9 @@ bench-check: $(KERNELS)
 
 executable:
 	@$(PYTHON) -m bench.executable "$(EXE)"
+
+dist: $(SETUP)
+	@$(PY) -m bench.wheel
 
 clean:
 	rm -rf $(VENV) .numba_cache .pytest_cache .mypy_cache .ruff_cache .hypothesis dist

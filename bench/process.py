@@ -4,12 +4,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from types import TracebackType
-from typing import Final
+from typing import IO, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 OWN: Final = (sys.executable, str(ROOT / "lionleap.py"))
@@ -23,12 +23,28 @@ class EngineError(RuntimeError):
 class Engine:
     """A running engine. `variants` are the values of its UCI_Variant option."""
 
-    def __init__(self, command: tuple[str, ...], options: dict[str, str] | None = None, handshake: bool = True) -> None:
-        """Start it, set those of the options that it has, and wait until it is ready."""
+    def __init__(
+        self,
+        command: tuple[str, ...],
+        options: dict[str, str] | None = None,
+        handshake: bool = True,
+        environment: Mapping[str, str] | None = None,
+        errors: IO[str] | None = None,
+    ) -> None:
+        """Start it, set those of the options that it has, and wait until it is ready.
+
+        environment : by default this process's; errors : where its standard error goes, by default nowhere
+        """
         self.variants: set[str] = set()
         self.name = command[-1]
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors or subprocess.DEVNULL,
+            text=True,
+            bufsize=1,
+            env=environment,
         )
         self._lines: Queue[str | None] = Queue()
         self._reader = threading.Thread(target=self._read, daemon=True)

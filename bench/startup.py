@@ -10,6 +10,7 @@ import os
 import re
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,10 +27,10 @@ class Start:
     memory: float
 
 
-def start_once(game: str) -> Start:
-    """Start the engine, select a game and wait until it is ready."""
+def start_once(game: str, command: tuple[str, ...] = OWN, environment: Mapping[str, str] | None = None) -> Start:
+    """Start the engine, select a game and wait until it is ready. The environment is this process's by default."""
     begun = time.perf_counter()
-    with Engine(OWN, handshake=False) as engine:
+    with Engine(command, handshake=False, environment=environment) as engine:
         engine.ask("uci", lambda line: line == "uciok")
         uciok = time.perf_counter() - begun
         engine.send(f"setoption name UCI_Variant value {game}")

@@ -3,35 +3,44 @@
 Every compiled function of the project is declared with `kernel`. Kernels allocate nothing, so reference counting is
 switched off for them: with it, counting the arrays of an argument cost a factor of 4 to 9 in perft (numba 0.68).
 
-numba's own cache does not see an edit in *another* file and keys itself by the path of the source. `CacheLocator`
-keys the folder of a file's kernels by a digest of that file and of all that it imports, of numba's version and switches
-and of the Python version instead, so stale code is never run, an edit recompiles no more than what depends on it, and
-a copied installation still finds its code. The processor is part of numba's own index.
+numba's own cache does not see an edit in *another* file and keys itself by the path of the source. Here the folder of
+a file's kernels is keyed by a digest of that file and of all that it imports, of numba's version and switches and of
+the Python version instead, so stale code is never run, an edit recompiles no more than what depends on it, and a copied
+installation still finds its code. engine/kernel_store.py reads and writes the files; the processor is part of their
+names. An installation may bring code along that is made for `BASELINE`, which every newer processor runs.
 """
 
 import hashlib
 import os
+import platform
 import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
+from llvmlite import binding
 from numba.core import config as numba_config
 from numba.core import types
-from numba.core.caching import _CacheLocator
 from numba.core.types.misc import unliteral
 
 import engine.record  # noqa: F401  (how kernels index the fields of records)
+from engine.kernel_store import KernelCache, Store
 
 _Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
 
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _KERNEL_FOLDERS: Final = ("engine", "eval", "search")
+_NO_CODE: Final = ("engine/kernel_store.py",)  # sources that no machine code depends on
 _SHIPPED: Final = _ROOT / "kernels"  # compiled code that an installation brings along, read first
+BASELINE: Final = "x86-64-v3"  # the processor that it is made for; its features as LLVM calls them:
+_BASELINE_FEATURES: Final = (
+    "cx8 fxsr mmx sse sse2 sse3 ssse3 sse4.1 sse4.2 popcnt cx16 sahf avx avx2 bmi bmi2 f16c fma lzcnt movbe xsave"
+).split()
 _IMPORT: Final = re.compile(rb"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
 
 KERNELS: Final[list[Any]] = []  # every declared kernel, for the tests
@@ -41,7 +50,8 @@ KERNELS: Final[list[Any]] = []  # every declared kernel, for the tests
 def _kernel_sources() -> dict[str, bytes]:
     """Return the text of every file that may hold kernels or what they use, by its path below the root."""
     found = [path for folder in _KERNEL_FOLDERS for path in sorted((_ROOT / folder).glob("*.py"))]
-    return {path.relative_to(_ROOT).as_posix(): path.read_bytes() for path in found}
+    named = {path.relative_to(_ROOT).as_posix(): path for path in found}
+    return {name: path.read_bytes() for name, path in named.items() if name not in _NO_CODE}
 
 
 def _digest_of(names: Iterable[str]) -> str:
@@ -73,77 +83,64 @@ def source_digest(name: str) -> str:
     return _digest_of(sorted(closure))
 
 
-def _candidate_folders() -> list[Path]:
-    """Return the folders where compiled code may lie, best first."""
-    candidates = []
-    override = os.environ.get("LIONLEAP_CACHE_DIR") or numba_config.CACHE_DIR
-    if override:
-        candidates.append(Path(override))
-    if (_ROOT / "pyproject.toml").exists():
-        candidates.append(_ROOT / ".numba_cache")
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    try:
-        candidates.append((Path(base) if base else Path.home() / ".cache") / "lionleap")
-    except RuntimeError:
-        pass  # no home folder
-    user = getattr(os, "getuid", lambda: 0)()
-    candidates.append(Path(tempfile.gettempdir()) / f"lionleap-{user}")
-    return candidates
-
-
-def _usable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
+def _runs_baseline() -> bool:
+    """Return whether the processor, and the system, can run code for `BASELINE`."""
+    if platform.machine() not in ("x86_64", "AMD64"):
         return False
-    return True
+    try:
+        has = binding.get_host_cpu_features()
+    except RuntimeError:  # LLVM does not know
+        return False
+    return all(has.get(feature, False) for feature in _BASELINE_FEATURES)
 
 
-@lru_cache(maxsize=1)
-def cache_folder() -> Path | None:
-    """Return the folder of compiled code, one folder for each file in it, or None where nothing can be written."""
-    shipped = _SHIPPED / kernel_digest()
-    if shipped.is_dir():
-        return shipped
-    for folder in _candidate_folders():
-        if _usable(folder):
-            return folder
+def _shipped_folder() -> Path | None:
+    """Return the folder of the code that came with the installation, None where this processor needs other code."""
+    folder = _SHIPPED / kernel_digest()
+    chosen = (numba_config.CPU_NAME, numba_config.CPU_FEATURES)
+    if folder.is_dir() and (chosen == (BASELINE, "") or (chosen == (None, None) and _runs_baseline())):
+        return folder
     return None
 
 
-class CacheLocator(_CacheLocator):  # type: ignore[misc]
-    """Tells numba where the code of one kernel lies."""
-
-    def __init__(self, py_func: Any, py_file: str) -> None:
-        path = Path(py_file)
-        self._name = f"{path.parent.name}-{py_func.__code__.co_firstlineno}"
-        self._digest = source_digest(f"{path.parent.name}/{path.name}")
-        self._folder = Path(str(cache_folder())) / f"{path.parent.name}.{path.stem}-{self._digest}"
-
-    def get_cache_path(self) -> str:
-        """Return the folder of the file's kernels."""
-        return str(self._folder)
-
-    def get_source_stamp(self) -> str:
-        """Return the digest: the code is fresh exactly while neither its file nor one that it imports changes."""
-        return self._digest
-
-    def get_disambiguator(self) -> str:
-        """Return what tells kernels of one name apart."""
-        return self._name
-
-    def ensure_cache_path(self) -> None:
-        """Make the folder, where code is written."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-
-    @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> "CacheLocator":
-        """Return the locator of a function."""
-        return cls(py_func, py_file)
+def _candidate_folders() -> list[Path]:
+    """Return the folders where compiled code may be kept, best first."""
+    candidates = []
+    override = os.environ.get("LIONLEAP_CACHE_DIR") or numba_config.CACHE_DIR
+    if override:
+        candidates.append(Path(override).absolute())
+    if (_ROOT / "pyproject.toml").exists():
+        candidates.append(_ROOT / ".numba_cache")
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    with suppress(RuntimeError):  # no home folder; the root is none either: HOME is empty
+        if base or Path.home() != Path("/"):
+            candidates.append((Path(base) if base else Path.home() / ".cache") / "lionleap")
+    with suppress(OSError):  # no folder for temporary files
+        user = getattr(os, "getuid", lambda: 0)()
+        candidates.append(Path(tempfile.gettempdir()) / f"lionleap-{user}")
+    return [folder for folder in candidates if folder.is_absolute()]
 
 
-numba_config.CACHE_LOCATOR_CLASSES = "engine.jit.CacheLocator"
+STORE: Final = Store(_shipped_folder, _candidate_folders)
+if STORE.shipped is not None:  # before the first kernel is declared: code is found by the processor it was made for
+    numba_config.CPU_NAME, numba_config.CPU_FEATURES = BASELINE, ""
+
+
+def cache_folder() -> Path | None:
+    """Return the folder that compiled code is read from first, one folder for each source file in it."""
+    return STORE.shipped or STORE.writable
+
+
+def _kernel_cache(function: Any) -> KernelCache:
+    """Return the place of a function's machine code. It must not be a closure: files know kernels by name and line."""
+    assert function.__closure__ is None, function
+    path = Path(function.__code__.co_filename)
+    digest = source_digest(f"{path.parent.name}/{path.name}")
+    if path.parent.parent != _ROOT or path.parent.name not in _KERNEL_FOLDERS:  # a test's: whatever it uses counts
+        text = kernel_digest().encode() + path.read_bytes()
+        digest = hashlib.blake2b(text, digest_size=8).hexdigest()
+    name = f"{function.__name__}-{function.__code__.co_firstlineno}"
+    return KernelCache(STORE, f"{path.parent.name}.{path.stem}-{digest}", name)
 
 
 def _widened(argument: Any) -> Any:
@@ -160,7 +157,6 @@ def kernel(**options: Any) -> Callable[[_Kernel], _Kernel]:
     come from the cache (numba 0.68, issue 6061). So calls are typed with widened arguments here.
     """
     settings: dict[str, Any] = {
-        "cache": cache_folder() is not None,
         "nogil": True,
         "error_model": "numpy",
         "_nrt": False,
@@ -168,6 +164,7 @@ def kernel(**options: Any) -> Callable[[_Kernel], _Kernel]:
 
     def declare(function: _Kernel) -> _Kernel:
         compiled = numba.njit(**settings)(function)
+        compiled._cache = _kernel_cache(function)
         typed_call = compiled.get_call_template
 
         def widened_call(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from engine.board import Board
+from engine.jit import STORE
 from engine.rules import Game
 from search.driver import Searcher
 from search.limits import Limits
@@ -19,6 +20,18 @@ def warm_up(game: Game, report: Callable[[str], None]) -> None:
     if game.width in _warm:
         return
     begun = time.perf_counter()
+    with STORE.turns(f"compiling-{game.width}"):
+        _use_all(game, report)
+    for note in STORE.take_notes():
+        report(note)
+    if time.perf_counter() - begun > SLOW:
+        report(f"ready after {time.perf_counter() - begun:.0f} s")
+        STORE.prune()
+    _warm.add(game.width)
+
+
+def _use_all(game: Game, report: Callable[[str], None]) -> None:
+    """Use every kernel once."""
     board = Board(game, start_or_kings(game.spec))
     for what, work in (
         ("moves", lambda: board.perft(2)),
@@ -34,6 +47,3 @@ def warm_up(game: Game, report: Callable[[str], None]) -> None:
         board.push(moves[0])
         board.outcome()
         board.pop()
-    if time.perf_counter() - begun > SLOW:
-        report(f"ready after {time.perf_counter() - begun:.0f} s")
-    _warm.add(game.width)

@@ -2,13 +2,16 @@
 
 import json
 import os
+import platform
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
+from llvmlite import binding
 from numba.core import config as numba_config
 from numba.core import types
 
@@ -114,32 +117,65 @@ def test_source_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one != two for one, two in zip(before, digests(a="x = 1\n"), strict=True)] == [True, False, False, False]
 
 
-def test_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The named folder first; one that cannot be written is passed over; shipped code wins."""
-    monkeypatch.setattr(jit, "_SHIPPED", tmp_path / "none")
+def test_candidates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The named folder first; a home that is no absolute path is none."""
     monkeypatch.setenv("LIONLEAP_CACHE_DIR", str(tmp_path / "named"))
-    assert jit.cache_folder.__wrapped__() == tmp_path / "named"
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    monkeypatch.setenv("LIONLEAP_CACHE_DIR", str(tmp_path / "file"))
-    found = jit.cache_folder.__wrapped__()
-    assert found is not None and tmp_path / "file" not in found.parents
-    monkeypatch.setattr(jit, "_candidate_folders", lambda: [tmp_path / "file"])
-    assert jit.cache_folder.__wrapped__() is None
-    (tmp_path / "shipped" / jit.kernel_digest()).mkdir(parents=True)
-    monkeypatch.setattr(jit, "_SHIPPED", tmp_path / "shipped")
-    assert jit.cache_folder.__wrapped__() == tmp_path / "shipped" / jit.kernel_digest()
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    found = jit._candidate_folders()
+    assert found[0] == tmp_path / "named" and all(folder.is_absolute() for folder in found)
+    assert not any("relative" in folder.parts for folder in found)
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert tmp_path / ".cache" / "lionleap" in jit._candidate_folders()
+    monkeypatch.setenv("HOME", "")
+    assert len(jit._candidate_folders()) == len(found)
 
 
-def test_locator() -> None:
-    """Kernels of one name in different files are told apart; the stamp is the digest of the file."""
-    kernels = [kernel.py_func for kernel in jit.KERNELS]
-    locator = jit.CacheLocator.from_function(kernels[0], kernels[0].__code__.co_filename)
-    file = Path(kernels[0].__code__.co_filename)
-    stamp = jit.source_digest(f"{file.parent.name}/{file.name}")
-    assert locator.get_source_stamp() == stamp
-    assert Path(locator.get_cache_path()) == Path(str(jit.cache_folder())) / f"{file.parent.name}.{file.stem}-{stamp}"
-    names = [
-        (k.__name__, Path(k.__code__.co_filename).name, jit.CacheLocator(k, k.__code__.co_filename).get_disambiguator())
-        for k in kernels
-    ]
-    assert len(set(names)) == len(names)
+def test_shipped_code_is_for_processors_that_can_run_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only of this digest, only where all features are there, never where another processor was asked for."""
+    folder = tmp_path / jit.kernel_digest()
+    monkeypatch.setattr(jit, "_SHIPPED", tmp_path)
+    monkeypatch.setattr(numba_config, "CPU_NAME", None)
+    monkeypatch.setattr(numba_config, "CPU_FEATURES", None)
+    (tmp_path / "0123456789abcdef").mkdir()
+    assert jit._shipped_folder() is None
+    folder.mkdir()
+    features = dict.fromkeys(jit._BASELINE_FEATURES, True)
+    monkeypatch.setattr(binding, "get_host_cpu_features", lambda: features)
+    monkeypatch.setattr(platform, "machine", lambda: "x86_64")
+    assert jit._shipped_folder() == folder
+    for feature in jit._BASELINE_FEATURES:
+        monkeypatch.setattr(binding, "get_host_cpu_features", lambda feature=feature: features | {feature: False})
+        assert jit._shipped_folder() is None
+    monkeypatch.setattr(binding, "get_host_cpu_features", lambda: features)
+    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    assert jit._shipped_folder() is None
+    monkeypatch.setattr(numba_config, "CPU_NAME", jit.BASELINE)
+    monkeypatch.setattr(numba_config, "CPU_FEATURES", "")
+    assert jit._shipped_folder() == folder
+    monkeypatch.setattr(numba_config, "CPU_NAME", "generic")
+    assert jit._shipped_folder() is None
+
+
+def test_every_kernel_has_a_place_of_its_own() -> None:
+    """Kernels of one name in different files are told apart; the folder carries the digest of the file."""
+    ours = [k for k in jit.KERNELS if Path(k.py_func.__code__.co_filename).parents[1] == ROOT]
+    places = [(kernel._cache._folder, kernel._cache._kernel) for kernel in ours]
+    assert len(set(places)) == len(places)
+    for kernel in ours:
+        file = Path(kernel.py_func.__code__.co_filename)
+        if file.parent == ROOT / "engine":
+            assert kernel._cache._folder == f"engine.{file.stem}-{jit.source_digest(f'engine/{file.name}')}"
+
+
+def test_code_of_other_folders_depends_on_everything(tmp_path: Path) -> None:
+    """A test's kernel is compiled again when its file changes."""
+    scope: dict[str, Any] = {}
+    file = tmp_path / "kernels.py"
+    found = []
+    for text in ("def one(x):\n    return x\n", "def one(x):\n    return x + 1\n"):
+        file.write_text(text, encoding="utf-8")
+        exec(compile(text, str(file), "exec"), scope)
+        found.append(jit._kernel_cache(scope["one"])._folder)
+    assert found[0] != found[1]
