@@ -166,12 +166,7 @@ class Searcher:
         with self._lock:
             if not self._pondering:
                 self._start_timer()
-        helpers = [
-            threading.Thread(target=thread.help_along, args=(main, limits.depth or MAX_DEPTH), daemon=True)
-            for thread in self._threads[1:]
-        ]
-        for helper in helpers:
-            helper.start()
+        helpers = self._start_helpers(main, limits.depth or MAX_DEPTH)
         try:
             line = self._deepen(main, limits, report, max(multi_pv, 1))
             self._hold(limits)
@@ -181,6 +176,18 @@ class Searcher:
             for helper in helpers:
                 helper.join()
         return Result(line.pv[0], line.pv[1] if len(line.pv) > 1 else 0)
+
+    def _start_helpers(self, main: SearchThread, depth: int) -> list[threading.Thread]:
+        """Let the other threads search along, as many of them as the system lets run."""
+        helpers: list[threading.Thread] = []
+        for thread in self._threads[1:]:
+            helper = threading.Thread(target=thread.help_along, args=(main, depth), daemon=True)
+            try:
+                helper.start()
+            except RuntimeError:  # no more threads for this user
+                break
+            helpers.append(helper)
+        return helpers
 
     def _hold(self, limits: Limits) -> None:
         """Wait until an endless search may answer."""

@@ -343,9 +343,13 @@ def _drops(talk: Transcript, *numbers: int) -> None:
     assert found == list(numbers), talk.text
 
 
+# Cases that are no list of lines, and the tests that run them.
+ELSEWHERE: Final[dict[str, str]] = {
+    "cold-start-budget": "tests/bench/test_wheel.py::test_the_wheel_starts_at_once",
+    "unwritable-cache": "tests/test_faults.py::test_nothing_can_be_written",
+    "stale-cache-after-upgrade": "tests/test_faults.py::test_an_upgrade_in_place",
+}
+
 LATER: Final[dict[str, str]] = {
     "xboard-ep-square-zero-based": "grand is no built-in game; test_xboard.py has a game of ten ranks",
-    "cold-start-budget": "the wheel with compiled kernels comes with issue 8",
-    "unwritable-cache": "needs a read-only installation; comes with issue 8",
-    "stale-cache-after-upgrade": "needs two versions; comes with issue 8",
 }

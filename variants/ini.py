@@ -71,6 +71,8 @@ def read_file(path: Path, known: Mapping[str, Draft], source: str = "", accept: 
     """
     source = source or str(path)
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for without end
+            raise ValueError("it is no file but something else")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:

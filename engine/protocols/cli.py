@@ -61,11 +61,12 @@ def _run(words: list[str], output: Output) -> int:
         return _PROGRAMS[command](rest)
     loop = Uci(output, autoload=command != "noautoload")
     if command in ("", "noautoload", "uci", "load"):
-        if not command and sys.stdin.isatty():
+        lines = sys.stdin or ()  # none where a shell has closed it
+        if not command and sys.stdin and sys.stdin.isatty():
             output.line(f"{NAME} {VERSION}, a chess variant engine. Type help, or quit.")
         if command in ("uci", "load"):
             loop.obey(" ".join(words))
-        return _leave(loop, loop.run(sys.stdin))
+        return _leave(loop, loop.run(lines))
     loop.obey(" ".join(words))
     loop.session.wait()
     return _leave(loop, loop.close())

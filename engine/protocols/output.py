@@ -1,16 +1,25 @@
 """Where the engine's lines go: a stream, and a log file where one is wanted."""
 
+import errno
 import os
 import sys
 import threading
+from pathlib import Path
 from typing import IO, Any, TextIO
+
+
+def printable(text: str) -> str:
+    """Return a line with all that could steer a terminal, or end the line, written as escapes; tabs stay."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter == "\t" else ascii(letter)[1:-1] for letter in text)
 
 
 class Output:
     """Writes whole lines, each at once, from any thread. A reader that has gone away is not an error."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
-        self._stream = stream or sys.stdout
+        self._stream = stream or sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (closed by a shell)
         self._lock = threading.Lock()
         self._log: IO[Any] | None = None
         self.broken = False  # nobody reads any more
@@ -23,7 +32,7 @@ class Output:
         """Write several lines that belong together."""
         with self._lock:
             try:
-                self._stream.write("".join(text + "\n" for text in texts))
+                self._stream.write("".join(printable(text) + "\n" for text in texts))
                 self._stream.flush()
             except (OSError, ValueError):
                 self.broken = True
@@ -55,6 +64,8 @@ class Output:
                 self._log.close()
                 self._log = None
             if path:
+                if Path(path).is_fifo():  # opening it would wait for a reader
+                    raise OSError(errno.EINVAL, "it is a pipe")
                 self._log = open(path, "a", encoding="utf-8", errors="replace")  # noqa: SIM115
 
     def discard(self) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.protocols.loading import Loader
+from engine.protocols.machine import spare_memory
 from engine.protocols.options import Kind, Option, Options, find
 from variants.catalog import Catalog
 from variants.errors import FenError, LionleapError, VariantError
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 ENV_PATH: Final = "LIONLEAP_VARIANT_PATH"
 START: Final = ("startpos", "")
-MEMORY_SHARE: Final = 0.75  # of the machine's memory that the hash table may take
+MEMORY_SHARE: Final = 0.75  # of the free memory that the hash table may take
 
 Root = tuple[str, str]  # "startpos", "fen" or "sfen", and the text
 
@@ -126,13 +127,15 @@ class Session:
         return option
 
     def _affordable(self, option: Option, megabytes: int) -> str:
-        try:
-            memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-        except (AttributeError, ValueError, OSError):
+        """Return the size that a table can have here, at most the one that was asked for."""
+        spare = spare_memory()
+        if spare is None:
             return str(megabytes)
-        most = max(option.low, int(memory * MEMORY_SHARE))
+        if self._searcher is not None:
+            spare += self._searcher.hash_mb  # the old table goes first
+        most = max(option.low, int(spare * MEMORY_SHARE))
         if megabytes > most:
-            self.tell(f"Hash is {most} MB, as this machine has {memory} MB of memory")
+            self.tell(f"Hash is {most} MB, not {megabytes}, as {spare} MB of memory are free")
         return str(min(megabytes, most))
 
     # --- position -------------------------------------------------------------------------------------------------
@@ -285,15 +288,45 @@ class Session:
         megabytes = self.options.number("Hash")
         if self._searcher is None or self._searcher.game is not game:
             self._searcher = None  # the old table goes before the new one comes
-            self._searcher = Searcher(game, megabytes)
-        elif self._searcher.hash_mb != megabytes:
-            self._searcher.resize(megabytes)
+            self._searcher = Searcher(game, 1)
+        if self._searcher.hash_mb != megabytes:
+            self._resize(self._searcher, megabytes)
         elif self._clear_wanted:
             self._searcher.new_game()
         self._clear_wanted = False
-        self._searcher.set_threads(self.options.number("Threads"))
+        self._set_threads(self._searcher, self.options.number("Threads"))
         self._searcher.overhead = self.options.number("Move Overhead")
         return self._searcher
+
+    def _resize(self, searcher: "Searcher", megabytes: int) -> None:
+        """Take a table of that size, or of half of it and so on where the system refuses."""
+        wanted = megabytes
+        while True:
+            try:
+                searcher.resize(megabytes)
+                break
+            except MemoryError:
+                if megabytes <= 1:
+                    raise
+                megabytes //= 2
+        if megabytes != wanted:
+            self.tell(f"Hash is {megabytes} MB, not {wanted}: the system gives no more memory")
+            self.options.put(find("Hash"), str(megabytes))
+
+    def _set_threads(self, searcher: "Searcher", number: int) -> None:
+        """Search with so many threads, or with fewer where there is no memory for them."""
+        wanted = number
+        while True:
+            try:
+                searcher.set_threads(number)
+                break
+            except MemoryError:
+                if number <= 1:
+                    raise
+                number -= 1
+        if number != wanted:
+            self.tell(f"Threads is {number}, not {wanted}: the system gives no more memory")
+            self.options.put(find("Threads"), str(number))
 
     def stop(self) -> None:
         """Ask what is running now to end; it answers in its own thread. Without work nothing happens."""

@@ -123,7 +123,7 @@ class Uci:
             if command is not None:
                 command(rest)
             else:
-                self.output.line(f"Unknown command: {_printable(line)}")
+                self.output.line(f"Unknown command: {cut(line.strip())}")
         except LionleapError as error:
             self.output.note(str(error))
         except Exception as error:  # the engine goes on whatever happens
@@ -308,7 +308,6 @@ class UciReport:
         self._output.lines(["", f"Nodes searched: {count}", ""])
 
 
-def _printable(text: str) -> str:
-    """One line of at most some hundred printable characters."""
-    text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text.strip())
+def cut(text: str) -> str:
+    """Return at most two hundred characters of a line."""
     return text if len(text) <= 200 else text[:197] + "..."
