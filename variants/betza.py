@@ -413,14 +413,19 @@ def _simplified(rides: list[Ride]) -> tuple[Ride, ...]:
         path = replace(ride, move=False, capture=False)
         old = joined.get(path, path)
         joined[path] = replace(old, move=old.move or ride.move, capture=old.capture or ride.capture)
-    kept = list(joined.values())
-    return tuple(ride for ride in kept if not any(_contains(other, ride) for other in kept if other is not ride))
+    alike: dict[tuple[Offset, tuple[Offset, ...], Hop], list[Ride]] = {}  # only these can contain each other
+    for ride in joined.values():
+        alike.setdefault((ride.step, ride.lead, ride.hop), []).append(ride)
+    return tuple(
+        ride
+        for ride in joined.values()
+        if not any(_contains(other, ride) for other in alike[ride.step, ride.lead, ride.hop] if other is not ride)
+    )
 
 
 def _contains(big: Ride, small: Ride) -> bool:
     return (
-        (big.step, big.lead, big.hop) == (small.step, small.lead, small.hop)
-        and (big.limit == 0 or 0 < small.limit <= big.limit)
+        (big.limit == 0 or 0 < small.limit <= big.limit)
         and big.move >= small.move
         and big.capture >= small.capture
         and big.initial <= small.initial

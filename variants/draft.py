@@ -28,7 +28,7 @@ def _default(name: str, colour: int) -> Setting:
     return default_value(key_named(name), colour)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def moves_of(betza: str) -> Betza:
     """`read_betza`, remembered. Raises BetzaError."""
     return read_betza(betza)

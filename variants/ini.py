@@ -28,6 +28,7 @@ from variants.spec import BLACK, WHITE, VariantSpec
 from variants.values import BadValue, Cells, is_name, pairs_in, read_piece, read_value
 from variants.values import Value as Setting
 
+MAX_RIDES: Final = 100_000  # ways to move that the pieces of one text may have together; a common piece has 8
 MAX_SUGGESTIONS: Final = 50  # reports of a text after which unknown keys get none; arbitrary
 _BOARD: Final = ("maxRank", "maxFile")
 _PAWN_TYPES: Final = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
@@ -56,6 +57,7 @@ class Reading:
     refused: list[str] = field(default_factory=list)
     orphans: list[str] = field(default_factory=list)  # those without their parent
     reports: list[Report] = field(default_factory=list)
+    rides: int = 0  # of all move texts so far
 
     @property
     def failed(self) -> bool:
@@ -90,6 +92,10 @@ def read_text(text: str, source: str, known: Mapping[str, Draft], accept: Accept
     sections, reports = read_sections(text, source)
     reading = Reading(reports=reports)
     for section in sections:
+        if reading.rides > MAX_RIDES:
+            problem = f"its pieces have more than {MAX_RIDES} ways to move, it is not read from here on"
+            reading.reports.append(Report(Severity.ERROR, source, section.line, "", "", problem))
+            break
         _SectionReader(section, source, known, reading, accept).read()
     reading.reports.sort(key=lambda report: report.line)
     return reading
@@ -254,6 +260,7 @@ class _SectionReader:
             where = f"Betza, position {problem.position}: {problem.problem}"
             self.error(entry, where, read=entry.value, expected=problem.expected)
             return False
+        self.reading.rides += len(moves.rides) + len(moves.legs)
         for note in moves.notes:
             self.warn(entry, f"Betza, {note}", read=entry.value)
         if moves.en_passant:

@@ -1,5 +1,6 @@
 """Reading games: every slip is reported or does no harm."""
 
+import os
 import random
 import re
 from pathlib import Path
@@ -247,3 +248,21 @@ def test_a_start_that_does_not_fit_is_told_and_the_game_kept(body: str) -> None:
     reading = read(f"[x:chess]\n{body}")
     assert not reading.refused and list(reading.specs) == ["x"]
     assert any("startFen" in str(report) and "warning" in str(report) for report in reading.reports)
+
+
+def test_a_text_is_bounded_in_what_its_pieces_can_do() -> None:
+    """However many sections: reading ends with one error, and what stood before stays."""
+    leaps = "".join(f"({far},{near})" for far in range(1, 9) for near in range(far))[:190].rpartition("(")[0]
+    pieces = [f"customPiece{number} = {letter}:{leaps}{number}" for number, letter in enumerate("abcdefghij", 1)]
+    start = "startFen = k15" + "/16" * 14 + "/K15"
+    section = "\n".join(["[many{}]", "maxFile = 16", "maxRank = 16", "king = k", *pieces, start])
+    reading = read_text("\n".join(section.format(number) for number in range(80)), "test", {})
+    (last,) = [report for report in reading.reports if "ways to move" in report.problem]
+    assert last is reading.reports[-1] and 10 < len(reading.games) < 100
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
+        (report,) = read_file(path, {}).reports
+        assert "cannot be read" in report.problem
