@@ -3,8 +3,9 @@
     python3 -m bench.executable NAME
 
 Test frames such as OpenBench build in a folder that they delete, keep the one file and run several copies of it. So
-the program is installed into the user's cache, in a folder named after a digest of the sources, with its kernels
-compiled; the file only starts it. Uses nothing but the standard library, for it runs before anything is installed.
+the program is installed into the user's cache, in a folder named after a digest of the sources, with its compiled
+kernels inside; the file only starts it. Uses nothing but the standard library, for it runs before anything is
+installed.
 """
 
 import hashlib
@@ -18,6 +19,11 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDERS: Final = ("engine", "search", "eval", "variants", "bench")
+
+# Makes the folder in which an installation carries its kernels with it, so that they are found under every HOME.
+MAKE_KERNEL_FOLDER: Final = (
+    "import lionleap, engine.jit as jit; (jit._SHIPPED / jit.kernel_digest()).mkdir(parents=True, exist_ok=True)"
+)
 
 
 def digest() -> str:
@@ -50,9 +56,13 @@ def install(folder: Path) -> Path:
     if not done.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         venv.create(folder, with_pip=True, clear=True)
-        pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", str(ROOT)]
-        subprocess.run(pip, check=True, stdin=subprocess.DEVNULL, stdout=sys.stderr)
-        subprocess.run([str(program), "compile"], check=True, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+        python = str(folder / "bin" / "python")
+        for command in (
+            [python, "-m", "pip", "install", "--quiet", str(ROOT)],
+            [python, "-c", MAKE_KERNEL_FOLDER],
+            [str(program), "compile"],
+        ):
+            subprocess.run(command, check=True, cwd=folder, stdin=subprocess.DEVNULL, stdout=sys.stderr)
         done.touch()
     return program
 

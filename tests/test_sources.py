@@ -28,6 +28,7 @@ TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "engine/protocols/cecp_report.py": "tests/engine/protocols/test_xboard.py",
     "engine/protocols/cecp_squares.py": "tests/engine/protocols/test_cecp_text.py",
     "engine/protocols/dialects.py": "tests/engine/protocols/test_usi.py, test_ucci.py, test_xboard.py",
+    "engine/protocols/show/pieces.py": "tests/engine/protocols/show/test_terminal.py, test_page.py",
     "engine/protocols/ucci_report.py": "tests/engine/protocols/test_ucci.py",
     "engine/protocols/usi_report.py": "tests/engine/protocols/test_usi.py",
     "engine/protocols/xbetza.py": "tests/engine/protocols/test_cecp_setup.py",

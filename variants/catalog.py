@@ -64,6 +64,17 @@ class Catalog:
             raise VariantError(f"no game is called {shown(name)}")
         return found
 
+    def drafts(self) -> list[str]:
+        """The names of all games, also of those that are not played yet, sorted."""
+        return sorted(self._drafts)
+
+    def draft(self, name: str) -> Draft:
+        """What the definition of a game says, also of one that is not played yet. Raises VariantError."""
+        found = self._known().get(name)
+        if found is None:
+            raise VariantError(f"no game is called {shown(name)}")
+        return found
+
     def load_file(self, path: str | Path) -> list[Report]:
         """Add the games of a file, or of several files with `os.pathsep` between them. Raises nothing."""
         parts = [path] if isinstance(path, Path) else [Path(part) for part in path.split(os.pathsep) if part]

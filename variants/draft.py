@@ -124,6 +124,10 @@ class Draft:
         types = [name for name in sorted(self.pieces, key=PIECE_ORDER.__getitem__) if not _PREDEFINED[name].plays]
         return (*rules, *types)
 
+    def changed(self) -> list[str]:
+        """The spellings of the keys that differ from their default in this game."""
+        return [name for name in self.settings if self._is_set(name)]
+
     def _is_set(self, spelling: str) -> bool:
         """Does a key differ from its default in this game?"""
         key, colour = _key_of(spelling)

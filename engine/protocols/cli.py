@@ -23,6 +23,7 @@ Without a command, {NAME} reads UCI commands from standard input. Commands:
   perft DEPTH [--variant NAME] [--fen FEN]   count move sequences
   match ...                                  let engines play each other; match --help tells how
   tune ...                                   fit weights, or tune options by self-play; tune --help tells how
+  show GAME [--html FILE]                    the rules in words, the moves as diagrams; show --help tells more
   check FILE...                              report what is wrong with definition files; fails if a game is refused
   load FILE                                  add the games of a file, then read UCI commands
   compile [GAME...]                          compile the kernels of all games, or see that they are there
@@ -47,6 +48,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read the output has gone, such as `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def _run(words: list[str], output: Output) -> int:
@@ -162,6 +166,12 @@ def _wait(helpers: list["subprocess.Popen[bytes]"], tell: Tell) -> None:
             helper.wait()
 
 
+def _show(words: list[str]) -> int:
+    from engine.protocols.show.command import main as show
+
+    return show(words)
+
+
 def _match(words: list[str]) -> int:
     from bench.match import main as match
 
@@ -177,6 +187,7 @@ def _tune(words: list[str]) -> int:
 _PROGRAMS: Final = {
     "bench": _bench,
     "check": _check,
+    "show": _show,
     "perft": _perft,
     "compile": _compile,
     "match": _match,

@@ -1,13 +1,16 @@
 """A position as a picture of text."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from engine.board import Board
 from variants.fen import FILE_LETTERS, Man, Setup, square_name
 from variants.spec import BLACK, WHITE, VariantSpec
 
+if TYPE_CHECKING:
+    from engine.board import Board
 
-def picture(board: Board, chess960: bool = False) -> list[str]:
+
+def picture(board: "Board", chess960: bool = False) -> list[str]:
     """Return the lines of the board with hands, and its texts: FEN, SFEN, key, checking men."""
     spec = board.game.spec
     checkers = " ".join(square_name(spec, square) for square in board.checkers())
