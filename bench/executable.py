@@ -19,11 +19,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDERS: Final = ("engine", "search", "eval", "variants", "bench")
-
-# Makes the folder in which an installation carries its kernels with it, so that they are found under every HOME.
-MAKE_KERNEL_FOLDER: Final = (
-    "import lionleap, engine.jit as jit; (jit._SHIPPED / jit.kernel_digest()).mkdir(parents=True, exist_ok=True)"
-)
+KERNELS: Final = "kernels"  # folder in the installation, so that they are found under every HOME
+CACHE: Final = "LIONLEAP_CACHE_DIR"
 
 
 def digest() -> str:
@@ -46,7 +43,8 @@ def home() -> Path:
 
 def launcher(program: Path) -> str:
     """Return the text of the file."""
-    return f'#!/bin/sh\nexec "{program}" "$@"\n'
+    kernels = program.parents[1] / KERNELS
+    return f'#!/bin/sh\n{CACHE}="${{{CACHE}:-{kernels}}}" exec "{program}" "$@"\n'
 
 
 def install(folder: Path) -> Path:
@@ -56,13 +54,10 @@ def install(folder: Path) -> Path:
     if not done.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         venv.create(folder, with_pip=True, clear=True)
-        python = str(folder / "bin" / "python")
-        for command in (
-            [python, "-m", "pip", "install", "--quiet", str(ROOT)],
-            [python, "-c", MAKE_KERNEL_FOLDER],
-            [str(program), "compile"],
-        ):
-            subprocess.run(command, check=True, cwd=folder, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+        pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", str(ROOT)]
+        subprocess.run(pip, check=True, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+        kernels = os.environ | {CACHE: str(folder / KERNELS)}
+        subprocess.run([str(program), "compile"], check=True, env=kernels, stdin=subprocess.DEVNULL, stdout=sys.stderr)
         done.touch()
     return program
 

@@ -2,11 +2,11 @@
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bench.executable import MAKE_KERNEL_FOLDER, digest, home, launcher, write
-from engine import jit
+from bench.executable import digest, home, install, launcher, write
 
 
 def test_home_follows_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -15,18 +15,28 @@ def test_home_follows_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert home().name == digest() and len(digest()) == 16
 
 
-def test_kernels_lie_in_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(jit, "_SHIPPED", tmp_path / "kernels")
-    exec(MAKE_KERNEL_FOLDER)
-    assert jit.cache_folder.__wrapped__() == tmp_path / "kernels" / jit.kernel_digest()
-
-
 def test_the_file_runs_from_any_folder(tmp_path: Path) -> None:
-    program = tmp_path / "a program"
-    program.write_text('#!/bin/sh\necho "got $1 and $2"\n', encoding="utf-8")
+    program = tmp_path / "a place" / "bin" / "program"
+    program.parent.mkdir(parents=True)
+    program.write_text('#!/bin/sh\necho "got $1 and $2 with $LIONLEAP_CACHE_DIR"\n', encoding="utf-8")
     program.chmod(0o755)
     target = tmp_path / "engine"
     write(target, program)
     assert target.read_text(encoding="utf-8") == launcher(program)
-    done = subprocess.run([target, "bench", "two words"], cwd="/", capture_output=True, text=True, check=True)
-    assert done.stdout == "got bench and two words\n"
+    for own, used in (({}, str(tmp_path / "a place" / "kernels")), ({"LIONLEAP_CACHE_DIR": "mine"}, "mine")):
+        command = [str(target), "bench", "two words"]
+        done = subprocess.run(command, cwd="/", env=own, capture_output=True, text=True, check=True)
+        assert done.stdout == f"got bench and two words with {used}\n"
+
+
+def test_kernels_lie_in_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    called: list[tuple[str, str]] = []
+
+    def run(command: list[str], **more: Any) -> None:
+        called.append((command[-1], more.get("env", {}).get("LIONLEAP_CACHE_DIR", "")))
+
+    monkeypatch.setattr("bench.executable.venv.create", lambda folder, **more: folder.mkdir())
+    monkeypatch.setattr("bench.executable.subprocess.run", run)
+    folder = tmp_path / "home" / "x"
+    assert install(folder) == install(folder) == folder / "bin" / "lionleap"
+    assert called[1:] == [("compile", str(folder / "kernels"))] and len(called) == 2
