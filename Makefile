@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?= -m "not slow"
+FUZZ ?= 100
+MINUTES ?= 10
 VENV := .venv
 PY := $(VENV)/bin/python
 ENGINE := $(VENV)/bin/lionleap
@@ -11,7 +13,7 @@ KERNELS := $(VENV)/.kernels
 SOURCES := $(wildcard engine/*.py eval/*.py search/*.py variants/*.py variants/*.ini)
 
 .DEFAULT_GOAL := $(if $(EXE),executable,help)
-.PHONY: help run setup test test-slow check perft perft-speed bench bench-check executable dist clean
+.PHONY: help run setup test test-slow check perft perft-speed bench bench-check executable dist fuzz soak clean
 
 help: ## show this list
 	@echo 'make run     set up where needed, then start the engine on standard input and output'
@@ -24,6 +26,8 @@ help: ## show this list
 	@echo 'make bench   the search signature: nodes and nodes per second'
 	@echo 'make bench-check   compare the node counts of every game with bench/signature.toml'
 	@echo 'make EXE=name      one file that starts this version from any folder, as OpenBench wants it'
+	@echo 'make fuzz    the fuzzers for long: FUZZ=n times as many inputs as in make test'
+	@echo 'make soak MINUTES=n   traffic of all games over one process; its memory into soak.tsv'
 	@echo 'make dist    a wheel with compiled kernels in dist/, tried in an empty environment'
 	@echo 'make clean   remove what was built'
 
@@ -72,6 +76,12 @@ bench-check: $(KERNELS)
 
 executable:
 	@$(PYTHON) -m bench.executable "$(EXE)"
+
+fuzz: $(KERNELS) $(DEV)
+	LIONLEAP_FUZZ=$(FUZZ) $(PY) -m pytest -q tests/fuzz
+
+soak: $(KERNELS) $(DEV)
+	$(PY) -m bench.soak --minutes $(MINUTES) --log soak.tsv
 
 dist: $(SETUP)
 	@$(PY) -m bench.wheel

@@ -1,8 +1,9 @@
 """Time from the start of a process to `uciok` and `readyok`, and its memory, for every game.
 
-    python -m bench.startup [--cold]
+    python -m bench.startup [--cold] [--search SECONDS] [--engine COMMAND]
 
-With `--cold` the kernels are compiled into an empty folder first, as after an installation, and that is timed too.
+With `--cold` the kernels are compiled into an empty folder first, as after an installation, and that is timed too;
+with `--search` the memory after a search with 16 MB of Hash and two threads is shown as well.
 """
 
 import argparse
@@ -20,22 +21,38 @@ from bench.process import OWN, Engine
 
 @dataclass(slots=True)
 class Start:
-    """One start. Seconds, and megabytes resident once it is ready."""
+    """One start. Seconds, and megabytes resident once it is ready and after a search (0 without one).
+
+    processor : the share of `readyok` that the process computed, which other work on the machine does not lengthen
+    """
 
     uciok: float
     readyok: float
+    processor: float
     memory: float
+    searched: float = 0.0
 
 
-def start_once(game: str, command: tuple[str, ...] = OWN, environment: Mapping[str, str] | None = None) -> Start:
-    """Start the engine, select a game and wait until it is ready. The environment is this process's by default."""
+def start_once(
+    game: str, command: tuple[str, ...] = OWN, environment: Mapping[str, str] | None = None, search: float = 0.0
+) -> Start:
+    """Start the engine, select a game, wait until it is ready, and search for some seconds.
+
+    environment : this process's by default
+    """
     begun = time.perf_counter()
     with Engine(command, handshake=False, environment=environment) as engine:
         engine.ask("uci", lambda line: line == "uciok")
         uciok = time.perf_counter() - begun
         engine.send(f"setoption name UCI_Variant value {game}")
         engine.ready()
-        return Start(uciok, time.perf_counter() - begun, resident(engine.pid))
+        found = Start(uciok, time.perf_counter() - begun, processor_time(engine.pid), resident(engine.pid))
+        if search > 0:
+            engine.send("setoption name Threads value 2")
+            engine.ready()
+            engine.ask(f"go movetime {round(1000 * search)}", lambda line: line.startswith("bestmove "))
+            found.searched = resident(engine.pid)
+        return found
 
 
 def resident(pid: int) -> float:
@@ -47,24 +64,42 @@ def resident(pid: int) -> float:
     return int(read[1]) / 1024 if read else 0.0
 
 
+def processor_time(pid: int) -> float:
+    """Return the seconds that a process has computed, all threads together, 0 where the system does not say."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> int:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cold", action="store_true", help="compile into an empty folder first")
+    parser.add_argument("--search", type=float, default=0.0, metavar="SECONDS", help="search once, for the memory")
+    parser.add_argument("--engine", default="", metavar="COMMAND", help="an installed command instead of this program")
     parser.add_argument("--runs", type=int, default=5, help="runs whose median is taken")
     parser.add_argument("--games", nargs="+", default=list(GAMES), metavar="GAME")
     chosen = parser.parse_args()
+    command = (chosen.engine,) if chosen.engine else OWN
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         if chosen.cold:
             os.environ["LIONLEAP_CACHE_DIR"] = folder
         for game in chosen.games:
-            first = start_once(game)
-            runs = [start_once(game) for _ in range(chosen.runs)]
-            row = [game, *(f"{middle([getattr(run, name) for run in runs]):.2f}" for name in ("uciok", "readyok"))]
+            first = start_once(game, command, search=chosen.search)
+            runs = [start_once(game, command) for _ in range(chosen.runs)]
+            row = [
+                game,
+                *(f"{middle([getattr(run, name) for run in runs]):.2f}" for name in ("uciok", "readyok", "processor")),
+            ]
             row.append(f"{middle([run.memory for run in runs]):.0f}")
+            row += [f"{first.searched:.0f}"] if chosen.search else []
             rows.append(row + ([f"{first.readyok:.0f}"] if chosen.cold else []))
-    head = ["game", "uciok s", "readyok s", "resident MB"] + (["first readyok s"] if chosen.cold else [])
+    head = ["game", "uciok s", "readyok s", "processor s", "resident MB"]
+    head += ["after a search MB"] if chosen.search else []
+    head += ["first readyok s"] if chosen.cold else []
     show(f"start, median of {chosen.runs}", head, rows)
     return 0
 

@@ -3,6 +3,9 @@
 import time
 from collections.abc import Callable
 
+import numpy as np
+
+from engine.attacks import can_step, can_take_en_passant, hits, in_check
 from engine.board import Board
 from engine.jit import STORE
 from engine.rules import Game
@@ -42,6 +45,12 @@ def _use_all(game: Game, report: Callable[[str], None]) -> None:
         spent = time.perf_counter() - before
         if spent > SLOW:
             report(f"kernels for {what} on {game.width} squares compiled in {spent:.0f} s")
+    rules, position = game.rules, board.position
+    square = int(np.flatnonzero(position["board"])[0]) if position["board"].any() else 0
+    hits(rules, position, square, square)
+    can_step(rules, position, square, square)
+    can_take_en_passant(rules, position)
+    in_check(rules, position, board.side)
     moves = board.legal_moves()
     if moves:
         board.push(moves[0])

@@ -15,7 +15,20 @@ from engine.protocols.options import OPTIONS
 from engine.protocols.output import Output
 from engine.protocols.uci import Uci
 from engine.protocols.usi import option_name, to_usi
-from tests.fuzz.traffic import CATALOG, JUNK, NUMBERS, SEEN, definitions, fens, game_lines, moves, runs, spoilt
+from tests.fuzz.traffic import (
+    CATALOG,
+    JUNK,
+    NUMBERS,
+    SEEN,
+    definitions,
+    fens,
+    fresh_catalog,
+    full_fens,
+    game_lines,
+    moves,
+    runs,
+    spoilt,
+)
 from tests.oracle.api import GAMES, Oracle
 
 # Left out: a log would be written into this folder; the others take long by design.
@@ -25,7 +38,7 @@ QUIET_OPTIONS: Final = [option for option in OPTIONS if option.name not in ("Deb
 def converse(lines: list[str], question: str, answer: str) -> tuple[str, bool]:
     """Feed a new loop and return what it said, and whether it ended by itself before the last question."""
     stream = io.StringIO()
-    loop = Uci(Output(stream), autoload=False)
+    loop = Uci(Output(stream), fresh_catalog(), autoload=False)
     before = 0  # characters said before the question
     for line in lines:
         SEEN["line"] += 1
@@ -40,7 +53,7 @@ def converse(lines: list[str], question: str, answer: str) -> tuple[str, bool]:
         loop.obey(question)
         loop.session.stop()
         loop.session.wait()
-    assert loop.close() == 0 and not loop.unfinished
+    assert loop.close() == 0 and not loop.session.searching
     said = stream.getvalue()
     assert "Traceback" not in said and "internal error" not in said, said[-3000:]
     if before:
@@ -127,11 +140,11 @@ UCI_LINES: Final = st.one_of(
 
 
 @runs(40)
-@given(st.lists(UCI_LINES, max_size=25))
+@given(st.lists(UCI_LINES, min_size=5, max_size=40))
 def test_uci(lines: list[str]) -> None:
     text = [part for line in lines for part in line.split("\n")]
     said, ended = converse(text, "isready", r"^readyok$")
-    asked = sum(line.split() == ["isready"] for line in text)
+    asked = sum(line.split()[:1] == ["isready"] for line in text)
     assert ended or said.count("readyok\n") <= asked + 1
 
 
@@ -149,6 +162,17 @@ def test_the_position_is_what_was_told(line: tuple[str, str, list[str]], between
     said, _ = converse([*lines, *between, "position fen nonsense", "stop", "d"], "isready", r"^readyok$")
     told = next(text for text in said.splitlines() if text.startswith("Fen: ")).removeprefix("Fen: ")
     assert told.split()[:3] == wanted.fen().split()[:3], (told, wanted.fen())
+
+
+@runs(15)
+@given(st.data(), st.sampled_from(GAMES))
+def test_crowded_positions_are_searched(data: st.DataObject, name: str) -> None:
+    """The most men on the board and in hand: a search answers, whatever the position."""
+    lines = [f"setoption name UCI_Variant value {name}"]
+    for _ in range(3):
+        lines += [f"position fen {data.draw(full_fens(name))}", "go nodes 200", "go depth 1 movetime 100"]
+    said, _ = converse(lines, "isready", r"^readyok$")
+    assert said.count("bestmove ") == 6
 
 
 # --- USI --------------------------------------------------------------------------------------------------------------
@@ -177,7 +201,7 @@ USI_LINES: Final = st.one_of(
 
 
 @runs(25)
-@given(st.lists(USI_LINES, max_size=25))
+@given(st.lists(USI_LINES, min_size=5, max_size=40))
 def test_usi(lines: list[str]) -> None:
     text = [part for line in lines for part in line.split("\n")]
     converse(["usi", *text], "isready", r"^readyok$")
@@ -243,7 +267,7 @@ def short(line: str) -> str:
 
 
 @runs(40)
-@given(st.lists(CECP_LINES, max_size=20))
+@given(st.lists(CECP_LINES, min_size=5, max_size=40))
 def test_cecp(lines: list[str]) -> None:
     text = [short(part) for line in lines for part in line.split("\n")]
     converse(["xboard", "protover 2", "st 0.02", *text, "force"], "ping 7777", r"^pong 7777$")

@@ -18,6 +18,7 @@ from tests.fuzz.traffic import (
     SEEN,
     definitions,
     fens,
+    fresh_catalog,
     full_fens,
     game_lines,
     moves,
@@ -26,7 +27,6 @@ from tests.fuzz.traffic import (
 )
 from tests.oracle.api import GAMES
 from variants.betza import read_betza
-from variants.catalog import Catalog
 from variants.errors import BetzaError, FenError, LionleapError
 from variants.fen import parse_fen, parse_sfen
 
@@ -43,7 +43,7 @@ def is_sound(error: LionleapError) -> bool:
     return bool(text) and text.isprintable() and len(text) < 600
 
 
-@runs(300)
+@runs(600)
 @given(BETZA)
 def test_betza(text: str) -> None:
     SEEN["betza"] += 1
@@ -63,7 +63,7 @@ def test_betza(text: str) -> None:
 def test_definition_files(text: str) -> None:
     """Whatever a file holds, every report is one line, and what is accepted can be played or is refused."""
     SEEN["ini"] += 1
-    catalog = Catalog()
+    catalog = fresh_catalog()
     begun = time.monotonic()
     before = set(catalog.names())
     reports = catalog.load_text(text)
@@ -144,7 +144,7 @@ def test_moves(line: tuple[str, str, list[str]], data: st.DataObject) -> None:
         board.push(move)
 
 
-@runs(300)
+@runs(600)
 @given(st.lists(st.one_of(st.sampled_from(GO_WORDS), NUMBERS, moves()), max_size=12), st.integers(0, 1))
 def test_limits(words: list[str], side: int) -> None:
     SEEN["go"] += 1

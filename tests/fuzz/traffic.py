@@ -4,6 +4,7 @@
 every time.
 """
 
+import copy
 import os
 from collections import Counter
 from pathlib import Path
@@ -26,6 +27,14 @@ INI: Final = "\n".join(
     for path in [*(DATA / "games").glob("*.ini"), *Path(__file__).parents[2].glob("variants/*.ini")]
 )
 INI_LINES: Final = [line for line in INI.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def fresh_catalog() -> Catalog:
+    """Return the built-in games in a catalogue of its own, without reading their files again."""
+    catalog = copy.copy(CATALOG)
+    catalog._drafts, catalog._specs = dict(CATALOG._drafts), dict(CATALOG._specs)
+    catalog._aliases, catalog.reports = dict(CATALOG._aliases), []
+    return catalog
 
 
 def runs(examples: int) -> settings:
