@@ -26,6 +26,7 @@ TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "engine/protocols/cecp_plain.py": "tests/engine/protocols/test_xboard.py",
     "engine/protocols/cecp_position.py": "tests/engine/protocols/test_cecp_text.py, test_xboard.py",
     "engine/protocols/cecp_report.py": "tests/engine/protocols/test_xboard.py",
+    "engine/protocols/cecp_thinking.py": "tests/engine/protocols/test_xboard.py",
     "engine/protocols/cecp_squares.py": "tests/engine/protocols/test_cecp_text.py",
     "engine/protocols/dialects.py": "tests/engine/protocols/test_usi.py, test_ucci.py, test_xboard.py",
     "engine/protocols/show/pieces.py": "tests/engine/protocols/show/test_terminal.py, test_page.py",

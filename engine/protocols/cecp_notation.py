@@ -1,14 +1,18 @@
-"""Moves as CECP writes them: squares of its own, the pass `@@@@`, two lines for two legs."""
+"""Moves as CECP writes them: squares of its own, the pass `@@@@`, two lines for two legs.
+
+XBoard takes a man en passant only when a pawn of chess moves so. For other men the capture is two legs, over the
+square of the man that is taken: tried with XBoard 4.9.1, which then takes him off and shows the capturer where he is.
+"""
 
 import re
 from typing import Final
 
 from engine.attacks import can_step, hits
 from engine.board import Board
-from engine.layout import BAN, FRAME, KINDS
-from engine.move import CASTLING, PASS, TWO_LEGS, action, origin, to_square, via
+from engine.layout import BAN, EP_VICTIM, FRAME, KINDS
+from engine.move import CASTLING, EN_PASSANT, PASS, TWO_LEGS, action, origin, to_square, via
 from engine.protocols.cecp_squares import from_uci, to_uci
-from engine.protocols.notation import MoveTextError, UciNotation
+from engine.protocols.notation import MoveTextError, UciNotation, legs_en_passant
 from variants.errors import FenError
 from variants.fen import square_at
 
@@ -39,12 +43,14 @@ class CecpNotation(UciNotation):
             return PASSES[0]
         if what == CASTLING and (self.chess960 or board.game.spec.chess960):
             return "O-O" if int(board.position["castling_rook"][via(move)]) > origin(move) else "O-O-O"
+        if takes_over(board, move) >= 0:
+            return from_uci(board.game.spec, legs_en_passant(board, move))
         return from_uci(board.game.spec, self._uci.write(board, move))
 
     def lines(self, board: Board, move: int) -> list[str]:
         """Return the texts of the `move` lines: one for each leg, all but the last end in a comma."""
         text = self.write(board, move)
-        if action(move) != TWO_LEGS:
+        if action(move) != TWO_LEGS and takes_over(board, move) < 0:
             return [text]
         first, second = text.split(",")
         return [first + ",", second]
@@ -68,6 +74,23 @@ class CecpNotation(UciNotation):
         if legs and legs[2] == legs[3] and _is_empty(board, legs[2]):
             return legs[1] + legs[4] + legs[5]
         return text
+
+
+def takes_over(board: Board, move: int) -> int:
+    """Return the square of the man whom XBoard would leave there when a move takes him en passant, -1: none."""
+    if action(move) != EN_PASSANT:
+        return -1
+    man = int(board.position["board"][origin(move)]) % KINDS
+    if board.game.table.kinds[man - 1].piece.name == "pawn":
+        return -1
+    return int(board.position["frames"][board.ply * FRAME + EP_VICTIM])
+
+
+def refuse_half(board: Board, move: int) -> None:
+    """Raise MoveTextError where the board of a mouse user would lose step by a capture that came as one step."""
+    if takes_over(board, move) >= 0:
+        legs = from_uci(board.game.spec, legs_en_passant(board, move))
+        raise MoveTextError(f"en passant is entered as {legs}: by way of the man that is taken")
 
 
 def _is_empty(board: Board, name: str) -> bool:

@@ -1,21 +1,16 @@
-"""The moves that XBoard can show.
+"""The moves that XBoard can show; docs/guis.md tells how each kind was tried.
 
-It knows no move that changes two men at two places, and no promotion to a man of the opponent. Nor can it tell a
-capture en passant from a step to the same square.
+It knows no move that changes two men at two places, and no promotion to a man of the opponent.
 """
 
-from engine.attacks import can_step
 from engine.board import Board
 from engine.layout import KINDS
-from engine.move import AWAY, DROP, EN_PASSANTS, WITH_BONUS, action, kind, origin, to_square
+from engine.move import AWAY, DROP, WITH_BONUS, action, kind
 
 
 def is_plain(board: Board, move: int) -> bool:
     """Return whether XBoard can show a legal move."""
-    what = 1 << action(move)
-    if what & (WITH_BONUS | AWAY) or (kind(move) >= KINDS and action(move) != DROP):
-        return False
-    return not (what & EN_PASSANTS and can_step(board.game.rules, board.position, origin(move), to_square(move)))
+    return not 1 << action(move) & (WITH_BONUS | AWAY) and (kind(move) < KINDS or action(move) == DROP)
 
 
 def plain_moves(board: Board) -> list[int]:

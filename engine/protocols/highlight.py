@@ -10,6 +10,7 @@ from typing import Final
 from engine.board import Board
 from engine.layout import KINDS
 from engine.move import AWAY, DROP, EN_PASSANTS, PASS, TAKING, TWO_LEGS, action, kind, origin, to_square, via
+from engine.protocols.cecp_notation import takes_over
 from engine.protocols.cecp_squares import to_uci
 from variants.errors import FenError
 from variants.fen import square_at
@@ -66,9 +67,11 @@ def targets(board: Board, moves: Iterable[int], start: int) -> dict[int, str]:
     for move in moves:
         if origin(move) != start or action(move) == DROP:
             continue
-        what, target = action(move), to_square(move)
+        what, target, over = action(move), to_square(move), takes_over(board, move)
         if what == TWO_LEGS:
             first_legs.add(via(move))
+        elif over >= 0:
+            first_legs.add(over)
         elif what == PASS:
             marks[start] = MOVE
         elif kind(move) and marks.get(target) != PROMOTION:
@@ -86,7 +89,9 @@ def second_legs(board: Board, moves: Iterable[int], start: int, middle: int) -> 
         if origin(move) != start or action(move) == DROP:
             continue
         target = to_square(move)
-        if action(move) == TWO_LEGS and via(move) == middle:
+        if takes_over(board, move) == middle:
+            marks[target] = MOVE
+        elif action(move) == TWO_LEGS and via(move) == middle:
             enemy = target != start and board.position["board"][target] // KINDS != board.side
             marks[target] = CAPTURE if enemy and board.position["board"][target] else MOVE
         elif target == middle and 1 << action(move) & TAKING & ~EN_PASSANTS & ~AWAY:

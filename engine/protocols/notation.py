@@ -4,11 +4,12 @@ import re
 
 from engine.attacks import can_step
 from engine.board import Board
-from engine.layout import KINDS, LEG_SLOTS, ROWS
+from engine.layout import EP_VICTIM, FRAME, KINDS, LEG_SLOTS, ROWS
 from engine.move import (
     AWAY,
     CASTLING,
     DROP,
+    EN_PASSANT,
     EN_PASSANTS,
     PASS,
     TWO_LEGS,
@@ -151,4 +152,13 @@ class UciNotation:
             return {start + rook, start + target, wing, wing.replace("o", "0")}
         if what == PASS:
             return set(NULL_MOVES)
+        if what == EN_PASSANT:
+            return {legs_en_passant(board, move)}
         return set()
+
+
+def legs_en_passant(board: Board, move: int) -> str:
+    """Return a capture en passant as two legs, the first over the man that is taken."""
+    spec = board.game.spec
+    victim = square_name(spec, int(board.position["frames"][board.ply * FRAME + EP_VICTIM]))
+    return f"{square_name(spec, origin(move))}{victim},{victim}{square_name(spec, to_square(move))}"

@@ -149,7 +149,7 @@ class Play:
 
     def _is_over(self) -> bool:
         """Tell the result where there is one."""
-        from engine.protocols.xboard import result_line
+        from engine.protocols.verdict import result_line
 
         board = self._board
         outcome = board.outcome()

@@ -102,3 +102,11 @@ def _flag(board: Board) -> str:
 def _name(name: str, letter: str) -> str:
     """Return a piece's name if it has one of its own, else its letter."""
     return letter if name.startswith("customPiece") else name
+
+
+def result_line(board: Board, outcome: Outcome) -> str:
+    """Return the result with its reason, such as `1-0 {White mates}`."""
+    reason = words(board, outcome)
+    if outcome.reason == CHECKMATE and outcome.value < 0:
+        reason = f"{NAMES[1 - board.side]} mates"
+    return f"{points(board, outcome)} {{{reason[0].upper() + reason[1:]}}}"

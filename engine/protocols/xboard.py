@@ -1,7 +1,7 @@
 """CECP, the protocol of XBoard and WinBoard: reads lines, drives the session, writes lines.
 
-The thread that reads obeys one command after the other. A search has a thread of its own, which also plays the move
-that it found; `_lock` keeps the two apart. Nothing here imports the compiled core before a GUI has its first answer.
+The thread that reads obeys one command after the other; cecp_thinking.py has what runs beside it. Nothing here imports
+the compiled core before a GUI has its first answer.
 """
 
 import threading
@@ -14,7 +14,7 @@ from engine.protocols.cecp_names import ORTHODOX, built_in, find_game
 from engine.protocols.cecp_position import Position
 from engine.protocols.cecp_setup import setup_lines
 from engine.protocols.cecp_squares import looks_like_move
-from engine.protocols.go import Go
+from engine.protocols.cecp_thinking import Thinking
 from engine.protocols.options import Kind, find
 from engine.protocols.output import Output
 from engine.protocols.session import Session
@@ -22,8 +22,7 @@ from variants.errors import LionleapError
 from variants.spec import BLACK, WHITE
 
 if TYPE_CHECKING:
-    from engine.board import Board, Outcome
-    from engine.protocols.cecp_report import CecpReport, Purpose, Task
+    from engine.board import Board
     from engine.protocols.highlight import Highlight
 
 _IGNORED: Final = (
@@ -45,13 +44,7 @@ class Xboard:
         self._clock = Clock()
         self._position = Position(session)
         self._engine: int | None = BLACK  # the side that the engine plays, None: it only keeps the position
-        self._analyzing = False
-        self._over = False  # a result was told or heard
-        self._post = self._ponder = False
-        self._task: Task | None = None
-        self._expected: str | None = None  # the move whose answer is searched in the opponent's time
-        self._score = 0  # of the last move, from the engine's side
-        self._pongs: list[str] = []  # to answer after the move
+        self._thinking = Thinking(output, self._position, self._clock, self._lock, self.tell, self._forget_marks)
         self._marks: Highlight | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "protover": self._protover,
@@ -69,15 +62,15 @@ class Xboard:
             "sd": self._clock.sd,
             "time": self._clock.time,
             "otim": self._clock.otim,
-            "ping": self._ping,
+            "ping": self._thinking.pong,
             "memory": lambda rest: self._set("Hash", rest),
             "cores": lambda rest: self._set("Threads", rest),
-            "hard": self._hard,
-            "easy": self._easy,
-            "post": lambda rest: setattr(self, "_post", True),
-            "nopost": lambda rest: setattr(self, "_post", False),
+            "hard": lambda rest: setattr(self._thinking, "ponder", True),
+            "easy": lambda rest: self._thinking.easy(),
+            "post": lambda rest: setattr(self._thinking, "post", True),
+            "nopost": lambda rest: setattr(self._thinking, "post", False),
             "analyze": self._analyze,
-            ".": self._progress,
+            ".": lambda rest: self._thinking.progress(),
             "exit": self._exit,
             "undo": lambda rest: self._undo(1),
             "remove": lambda rest: self._undo(2),
@@ -131,7 +124,7 @@ class Xboard:
 
     def _quit(self, rest: str) -> None:
         self._ended = True
-        self._cancel()
+        self._thinking.cancel()
 
     # --- the engine introduces itself -----------------------------------------------------------------------------
 
@@ -171,8 +164,8 @@ class Xboard:
 
     def _new(self, rest: str) -> None:
         """Begin a game of the orthodox kind; `variant` may follow before its kernels are loaded in vain."""
-        self._cancel()
-        self._analyzing, self._engine = False, BLACK
+        self._thinking.cancel()
+        self._thinking.analyzing, self._engine = False, BLACK
         self._clock.reset()
         self._position.want(ORTHODOX)
         self._restart()
@@ -180,7 +173,7 @@ class Xboard:
 
     def _variant(self, name: str) -> None:
         spec, _ = find_game(self.session.catalog, name)
-        self._cancel()
+        self._thinking.cancel()
         self._position.want(name)
         if not built_in(name):
             self.output.lines(setup_lines(spec))
@@ -189,7 +182,7 @@ class Xboard:
 
     def _restart(self) -> None:
         """Forget how the last game stood."""
-        self._over, self._score = False, 0
+        self._thinking.begin_game()
         self._forget_marks()
 
     def _forget_marks(self) -> None:
@@ -202,7 +195,7 @@ class Xboard:
         return self._position.board
 
     def _setboard(self, text: str) -> None:
-        self._cancel()
+        self._thinking.cancel()
         try:
             self._position.set_up(text)
             self._restart()
@@ -212,21 +205,21 @@ class Xboard:
 
     def _turn(self, side: int) -> None:
         """Obey `white` and `black`: give the turn to a side, and the other one to the engine."""
-        self._cancel()
+        self._thinking.cancel()
         self._position.give_turn(side)
         self._engine = 1 - side
 
     def _undo(self, number: int) -> None:
-        self._cancel()
+        self._thinking.cancel()
         self._position.undo(number)
-        self._over = False
+        self._thinking.over = False
         self._after_change()
 
     def _after_change(self) -> None:
         """Analyse on after the position has changed."""
         self._forget_marks()
-        if self._analyzing:
-            self._start_analysis()
+        if self._thinking.analyzing:
+            self._thinking.analyze()
 
     def _show(self, rest: str) -> None:
         from engine.protocols.draw import picture
@@ -236,226 +229,75 @@ class Xboard:
     # --- moves ----------------------------------------------------------------------------------------------------
 
     def _usermove(self, text: str) -> None:
+        from engine.protocols.cecp_notation import refuse_half
         from engine.protocols.notation import MoveTextError
 
         board = self._board
-        if self._playing:
+        if self._thinking.playing:
             self.output.line(f"Illegal move (it is not your turn): {text}")
             return
         try:
             move = self._position.notation.read(board, text)
+            if self._marks is not None and "," not in text:
+                refuse_half(board, move)
         except MoveTextError as error:
             self.output.line(f"Illegal move ({error}): {text}")
             return
         played = self._position.text(move)
-        hit = self._task is not None and played == self._expected
+        hit = self._thinking.expects(played)
         if not hit:
-            self._cancel()
+            self._thinking.cancel()
         board = self._position.push(move)
         self._forget_marks()
         if hit:
-            self._hit()
-        elif self._analyzing:
-            self._start_analysis()
-        elif self._engine == board.side and not self._over:
-            self._think()
-
-    def _hit(self) -> None:
-        """Go on with the search for the answer to the move that was played."""
-        from engine.protocols.cecp_report import Purpose
-
-        assert self._task is not None
-        self._task.purpose, self._expected = Purpose.PLAY, None
-        if self._claim(self._board):
-            self._cancel()
-            return
-        self.session.ponderhit()
+            self._thinking.hit()
+        elif self._thinking.analyzing:
+            self._thinking.analyze()
+        elif self._engine == board.side and not self._thinking.over:
+            self._thinking.think()
 
     def _move_now(self, rest: str) -> None:
-        if self._playing:
+        if self._thinking.playing:
             self.session.stop()
 
     def _force(self, rest: str) -> None:
-        self._cancel()
+        self._thinking.cancel()
         self._engine = None
 
     def _go(self, rest: str) -> None:
         board = self._board
-        if self._playing:
+        if self._thinking.playing:
             return
-        self._cancel()
-        self._analyzing, self._over = False, False
+        self._thinking.cancel()
+        self._thinking.analyzing, self._thinking.over = False, False
         self._engine = board.side
-        self._think()
+        self._thinking.think()
 
     def _playother(self, rest: str) -> None:
         board = self._board
-        self._cancel()
-        self._analyzing = False
+        self._thinking.cancel()
+        self._thinking.analyzing = False
         self._engine = 1 - board.side
-
-    # --- thinking -------------------------------------------------------------------------------------------------
-
-    @property
-    def _playing(self) -> bool:
-        """Whether the engine is thinking about its move."""
-        from engine.protocols.cecp_report import Purpose
-
-        return self._task is not None and self._task.purpose is Purpose.PLAY
-
-    def _cancel(self) -> None:
-        """End what is running without a move."""
-        self._expected = None
-        if self._task is not None:
-            self._task.cancelled = True
-            self._task = None
-            self.session.stop()
-        self._answer_pings()
-
-    def _think(self) -> None:
-        from engine.protocols.cecp_report import Purpose
-
-        board = self._board
-        if self._claim(board):
-            return
-        request = self._clock.request(board.side, self._played)
-        request.searchmoves = self._position.root_moves()
-        self._start(request, Purpose.PLAY)
-
-    @property
-    def _played(self) -> int:
-        """How many moves the engine has made."""
-        return len(self._position.moves) // 2
-
-    def _start(self, request: Go, purpose: "Purpose") -> None:
-        from engine.protocols.cecp_report import Task
-
-        self._task = Task(purpose)
-        self.session.start(request, self._report(self._task))
-
-    def _report(self, task: "Task") -> "CecpReport":
-        from engine.protocols.cecp_report import CecpReport
-
-        return CecpReport(task, self._position.notation, self.tell, self._write_thought, self._done)
-
-    def _write_thought(self, text: str) -> None:
-        if self._post or self._analyzing:
-            self.output.line(text)
-
-    def _done(self, task: "Task", move: int, ponder: int) -> None:
-        """Play what a search found. Called from its thread."""
-        from engine.protocols.cecp_report import Purpose
-
-        with self._lock:
-            if task.cancelled or task is not self._task or task.purpose is not Purpose.PLAY:
-                return
-            self._task = None
-            try:
-                self._play(task, move, ponder)
-            except Exception as error:  # the engine goes on whatever happens
-                self.tell(f"internal error: {type(error).__name__}: {error}")
-            self._answer_pings()
-
-    def _play(self, task: "Task", move: int, ponder: int) -> None:
-        board = self._board
-        if not move:
-            if not self._claim(board):
-                self.tell("there is no move to play in this position")
-            return
-        lines = self._position.notation.lines(board, move)
-        board = self._position.push(move)
-        if task.last is not None:
-            self._score = task.last.score
-            self._clock.spend(task.last.time_ms)
-        self.output.lines([f"move {text}" for text in lines])
-        self._forget_marks()
-        if not self._claim(board) and self._ponder and not self._analyzing:
-            self._start_pondering(board, ponder)
-
-    def _start_pondering(self, board: "Board", expected: int) -> None:
-        """Search the answer to the expected move, if it leads to a position where something is to be searched."""
-        from engine.protocols.cecp_report import Purpose
-
-        if not expected or expected not in board.legal_moves():
-            return
-        text = self._position.text(expected)
-        board.push(expected)
-        try:
-            if board.outcome() is None:
-                request = self._clock.request(board.side, self._played)
-                request.searchmoves = self._position.root_moves()
-                request.ponder = True
-                self._expected = text
-                self._start(request, Purpose.PONDER)
-        finally:
-            board.pop()
-
-    def _claim(self, board: "Board") -> bool:
-        """Tell the result of a game that has ended, once."""
-        outcome = board.outcome()
-        if outcome is None:
-            return False
-        if not self._over:
-            self._over = True
-            self.output.line(result_line(board, outcome))
-        return True
-
-    def _hard(self, rest: str) -> None:
-        self._ponder = True
-
-    def _easy(self, rest: str) -> None:
-        self._ponder = False
-        if self._expected is not None:
-            self._cancel()
-
-    def _ping(self, rest: str) -> None:
-        """Answer when everything before is done: after the move, if the engine is thinking about one."""
-        if self._playing:
-            self._pongs.append(rest)
-            return
-        if self._task is None:
-            self._position.settle()
-            self.session.ready()
-        self.output.line(f"pong {rest}")
-
-    def _answer_pings(self) -> None:
-        pongs, self._pongs = self._pongs, []
-        for text in pongs:
-            self.output.line(f"pong {text}")
 
     def _draw(self, rest: str) -> None:
         """Accept a draw where the last search saw the engine behind."""
-        if self._score <= DRAW_SCORE:
+        if self._thinking.score <= DRAW_SCORE:
             self.output.line("offer draw")
 
     def _result(self, rest: str) -> None:
-        self._cancel()
-        self._over = True
+        self._thinking.cancel()
+        self._thinking.over = True
 
     # --- analysis -------------------------------------------------------------------------------------------------
 
     def _analyze(self, rest: str) -> None:
-        self._cancel()
-        self._analyzing, self._engine = True, None
-        self._start_analysis()
-
-    def _start_analysis(self) -> None:
-        from engine.protocols.cecp_report import Purpose
-
-        self._cancel()
-        self._board  # noqa: B018
-        self._start(Go(infinite=True), Purpose.ANALYZE)
-
-    def _progress(self, rest: str) -> None:
-        """Answer `.`: hundredths of a second, nodes, depth, moves left and moves in all."""
-        last = self._task.last if self._task is not None else None
-        if self._analyzing and last is not None:
-            total = len(self._board.legal_moves())
-            self.output.line(f"stat01: {last.time_ms // 10} {last.nodes} {last.depth} 0 {total}")
+        self._thinking.cancel()
+        self._thinking.analyzing, self._engine = True, None
+        self._thinking.analyze()
 
     def _exit(self, rest: str) -> None:
-        self._cancel()
-        self._analyzing = False
+        self._thinking.cancel()
+        self._thinking.analyzing = False
 
     # --- target squares -------------------------------------------------------------------------------------------
 
@@ -470,14 +312,3 @@ class Xboard:
     def _put(self, square: str) -> None:
         if self._marks is not None:
             self._marks.put(square)
-
-
-def result_line(board: "Board", outcome: "Outcome") -> str:
-    """Return the result with its reason, such as `1-0 {White mates}`."""
-    from engine.outcome import CHECKMATE
-    from engine.protocols.verdict import NAMES, points, words
-
-    reason = words(board, outcome)
-    if outcome.reason == CHECKMATE and outcome.value < 0:
-        reason = f"{NAMES[1 - board.side]} mates"
-    return f"{points(board, outcome)} {{{reason[0].upper() + reason[1:]}}}"

@@ -1,13 +1,18 @@
 """Squares, clocks, names, moves and piece texts of CECP."""
 
+import re
+
 import pytest
 
+from engine.board import Board
+from engine.move import EN_PASSANT, action
 from engine.protocols.cecp_clock import Clock, ClockError
 from engine.protocols.cecp_names import cecp_name, find_game, offered
-from engine.protocols.cecp_notation import CecpNotation
+from engine.protocols.cecp_notation import CecpNotation, refuse_half
 from engine.protocols.cecp_plain import is_plain, plain_moves
 from engine.protocols.cecp_squares import fen_to_uci, from_uci, looks_like_move, to_uci
-from engine.protocols.notation import MoveTextError
+from engine.protocols.highlight import Highlight
+from engine.protocols.notation import MoveTextError, UciNotation
 from engine.protocols.xbetza import moves_text
 from tests.engine.helpers import board
 from variants.catalog import Catalog
@@ -64,7 +69,7 @@ def test_names() -> None:
     assert names[0] == "normal" and "lion" in names and "fischerandom" in names and "mightylion" not in names
     assert {find_game(CATALOG, name)[0].name for name in names} == set(CATALOG.names())
     assert cecp_name(CATALOG.get("mightylion")) == "lion"
-    assert find_game(CATALOG, "fischerandom") == (CATALOG.get("chess"), True)
+    assert find_game(CATALOG, "fischerandom") == (CATALOG.get("fischerandom"), True)
     assert find_game(CATALOG, "mightylion")[0].name == "mightylion"
     with pytest.raises(VariantError):
         find_game(CATALOG, "nothing")
@@ -174,6 +179,50 @@ def test_a_man_of_the_opponent_cannot_be_shown() -> None:
     assert "h8h9l" in {writer.write(there, move) for move in there.legal_moves()}
     assert {writer.write(there, move) for move in plain_moves(there)} >= {"h8h9r"}
     assert "h8h9l" not in {writer.write(there, move) for move in plain_moves(there)}
+
+
+def after_double_step(man: str, other: str, step: str) -> Board:
+    """Return a board of the 104 squares where a man of White's has just gone by one of Black's."""
+    rows = ["12", "*3k6*", "*10*", "*10*", "*10*", other, "*10*", man, "*4K5*", "12"]
+    return board("frolov10x10", "/".join(rows) + " w - - 0 1", step)
+
+
+@pytest.mark.parametrize(
+    ("there", "legs", "plain"),
+    [
+        (after_double_step("*2S7*", "*3s6*", "d3f5"), "e4f4,f4e3", "e4e3"),  # the Berolina pawn
+        (after_double_step("*1F8*", "*2f7*", "c3c5"), "d4c4,c4c3", "d4c3x"),  # the sergeant, who could step there
+    ],
+)
+def test_en_passant_by_other_men_than_pawns_is_two_legs(there: Board, legs: str, plain: str) -> None:
+    writer = CecpNotation()
+    move = writer.read(there, legs)
+    assert action(move) == EN_PASSANT and writer.read(there, plain) == move and is_plain(there, move)
+    first, second = legs.split(",")
+    assert writer.write(there, move) == legs and writer.lines(there, move) == [f"{first},", second]
+    assert UciNotation().read(there, UciNotation().write(there, move)) == move
+    marks, moves = Highlight(), there.legal_moves()
+    start, victim, target = first[:2], first[2:], second[2:]
+    files = "abcdefghijkl"
+    row = 9 - int(victim[1:])
+    assert expanded(marks.lift(there, moves, start))[row][files.index(victim[0])] == "C"
+    marks.put(victim)
+    assert expanded(marks.lift(there, moves, victim))[9 - int(target[1:])][files.index(target[0])] == "Y"
+    with pytest.raises(MoveTextError, match=legs):
+        refuse_half(there, move)
+
+
+def expanded(line: str) -> list[str]:
+    """Return the rows of a highlight, from the highest rank down, a dot for every square without mark."""
+    rows = line.removeprefix("highlight ").split("/")
+    return [re.sub(r"\d+", lambda number: "." * int(number[0]), row) for row in rows]
+
+
+def test_en_passant_by_pawns_is_one_move() -> None:
+    there = after_double_step("*1P8*", "*2p7*", "c3c5")
+    move = CecpNotation().read(there, "d4c3")
+    assert action(move) == EN_PASSANT and CecpNotation().lines(there, move) == ["d4c3"]
+    refuse_half(there, move)
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,23 @@ def test_ranks_count_from_zero() -> None:
     gui.close()
 
 
+def test_a_mouse_user_enters_en_passant_by_way_of_the_victim() -> None:
+    fen = "12/*3k6*/*10*/*10*/*10*/*3s6*/*10*/*2S7*/*4K5*/12 w - - 0 1"
+    gui = Gui("new", "variant frolov10x10", "force", f"setboard {fen}", "usermove d2f4")
+    before = gui.fen()
+    marked = gui.answers("lift e4")
+    assert marked[0].startswith("highlight ") and "C" in marked[0]
+    assert gui.answers("usermove e4e3") == [
+        "Illegal move (en passant is entered as e4f4,f4e3: by way of the man that is taken): e4e3"
+    ]
+    assert gui.fen() == before
+    assert gui.answers("usermove e4f4,f4e3") == [] and gui.fen().startswith("12/*3k6*/*10*/*10*/*10*/*10*/*3s6*/*10*/")
+    gui.close()
+    gui = Gui("new", "variant frolov10x10", "force", f"setboard {fen}", "usermove d2f4")
+    assert gui.answers("usermove e4e3") == []  # another program, which knows en passant by its rules
+    gui.close()
+
+
 def test_en_passant_squares_of_ten_rank_boards(tmp_path: Path) -> None:
     path = tmp_path / "tall.ini"
     start = "rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -229,11 +246,16 @@ def test_analysis() -> None:
     gui.close()
 
 
+def expected_by(gui: Gui) -> str:
+    """Return the move that the engine ponders about."""
+    thinking = getattr(gui.loop.guest, "_thinking")  # noqa: B009
+    return str(getattr(thinking, "_expected") or "")  # noqa: B009
+
+
 def test_pondering() -> None:
     gui = Gui("new", "hard", "sd 4", "usermove e2e4")
     gui.moves(1)
-    guest = gui.loop.guest
-    expected = getattr(guest, "_expected")  # noqa: B009
+    expected = expected_by(gui)
     assert expected
     time.sleep(0.2)
     assert len(gui.moves(1)) == 1
@@ -245,7 +267,7 @@ def test_pondering() -> None:
 def test_a_ponder_move_that_is_not_played() -> None:
     gui = Gui("new", "hard", "sd 3", "usermove e2e4")
     gui.moves(1)
-    expected = getattr(gui.loop.guest, "_expected")  # noqa: B009
+    expected = expected_by(gui)
     gui.say(f"usermove {'a2a3' if expected != 'a2a3' else 'h2h3'}").moves(2)
     gui.close()
 
