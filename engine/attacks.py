@@ -108,32 +108,38 @@ def path_is_open(rules: Any, row: int, origin: int, target: int, occupied: Any) 
     return False
 
 
+@kernel(forceinline=True)
+def hitters_of(rules: Any, row: int, square: int, men: Any, occupied: Any) -> Any:
+    """Return those of a row's men that could capture on a square, given what is occupied."""
+    found = men & load(rules.leap_hits, square * ALL_ROWS + row)
+    if not rules.row_flags[row] & LEAPS_ONLY:
+        riders = men & load(rules.ride_hits, square * ALL_ROWS + row)
+        while riders:
+            origin = first(riders)
+            riders = without_first(riders)
+            if path_is_open(rules, row, origin, square, occupied):
+                found |= square_bit(found, origin)
+        if rules.row_flags[row] & HOPS:
+            hoppers = men & load(rules.hop_hits, row * rules.file_of.shape[0] + square)
+            while hoppers:
+                origin = first(hoppers)
+                hoppers = without_first(hoppers)
+                if hop_targets(rules, row, origin, occupied, 1) & square_bit(found, square):
+                    found |= square_bit(found, origin)
+    return found
+
+
 @kernel()
 def hitters(rules: Any, position: Any, square: int, by: int, occupied: Any, alive: Any) -> Any:
     """Return the men of colour `by` that could capture on a square, given what is occupied.
 
     alive : the men that count, so that a caller may look at the board after a move
     """
-    size = rules.file_of.shape[0]
     found = no_squares(occupied)
     for row in range(by * ROWS, by * ROWS + rules.classes):
         men = load(position.men, row) & alive
         if men:
-            found |= men & load(rules.leap_hits, square * ALL_ROWS + row)
-            if not rules.row_flags[row] & LEAPS_ONLY:
-                riders = men & load(rules.ride_hits, square * ALL_ROWS + row)
-                while riders:
-                    origin = first(riders)
-                    riders = without_first(riders)
-                    if path_is_open(rules, row, origin, square, occupied):
-                        found |= square_bit(found, origin)
-                if rules.row_flags[row] & HOPS:
-                    hoppers = men & load(rules.hop_hits, row * size + square)
-                    while hoppers:
-                        origin = first(hoppers)
-                        hoppers = without_first(hoppers)
-                        if hop_targets(rules, row, origin, occupied, 1) & square_bit(found, square):
-                            found |= square_bit(found, origin)
+            found |= hitters_of(rules, row, square, men, occupied)
     return found
 
 

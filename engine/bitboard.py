@@ -10,6 +10,7 @@ array (`bits_dtype`), and the width of everything a kernel computes follows from
     no_squares(set)             the empty set of the same width
     a & b, a | b, a ^ b, ~a     a == b, a != b, and truth: not empty
     count(set)                  number of squares
+    hashed(set)                 64 bits that depend on every square
     first(set), last(set)       lowest, highest square; undefined for the empty set
     without_first(set)          the set less its lowest square
     lone(set)                   at most one square
@@ -187,6 +188,22 @@ last = _to_int64_intrinsic(
     lambda builder, a: builder.xor(builder.ctlz(a, _UNDEFINED_AT_ZERO), a.type(a.type.width - 1)),
     "Return the highest square.",
 )
+
+
+@_operation
+def hashed(_context: Any, bits: Any) -> Any:
+    """Return 64 well mixed bits of a set: its words times odd constants, added and folded (multiplicative hashing)."""
+
+    def lower(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        total = word(0)
+        for index in range(args[0].type.width // 64):
+            part = args[0] if index == 0 else builder.lshr(args[0], args[0].type(64 * index))
+            total = builder.mul(builder.add(total, _to_int64(builder, part)), word(0x9E3779B97F4A7C15))
+            total = builder.xor(total, builder.lshr(total, word(32)))
+        return total
+
+    return types.int64(bits), lower
 
 
 @_operation

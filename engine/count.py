@@ -7,7 +7,7 @@ men of few leaps are moved as one set, all men of equal movement in one loop.
 from typing import Any
 
 from engine.attacks import capture_targets, ride_targets
-from engine.bitboard import count, first, load, shifted, square_bit, without_first
+from engine.bitboard import count, first, load, no_squares, shifted, square_bit, without_first
 from engine.castling import castlings
 from engine.en_passant import en_passants
 from engine.jit import kernel
@@ -18,6 +18,7 @@ from engine.layout import (
     CASTLE,
     CHECKED,
     EP_KEY,
+    EP_VICTIM,
     FORCED,
     FRAME,
     GIVES_AWAY,
@@ -45,7 +46,7 @@ from engine.legs import men_with, passes, two_legs, without_trades
 from engine.men import ALL, along_pins, droppable, may_move, reach_of, write_drops, write_gifts_away, write_man
 from engine.movegen import without_unsafe
 from engine.moves import generate
-from engine.safety import look
+from engine.safety import dangers, look
 
 LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men are counted by one table
 
@@ -179,13 +180,49 @@ def _count_long(rules: Any, position: Any, vacant: Any) -> int:
     return end - start
 
 
+@kernel(forceinline=True)
+def _stepping_onto(rules: Any, row: int, men: Any, empty: Any, enemies: Any) -> Any:
+    """Return those of the men, whose few leaps are made all at once, that leap onto one of the squares."""
+    found = no_squares(men)
+    for leap in range(row * SLOTS, row * SLOTS + SLOTS):
+        mode = rules.set_mode[leap]
+        if mode == 0:
+            break
+        squares = empty if mode == 1 else enemies if mode == 2 else empty | enemies
+        found |= shifted(squares, -rules.set_delta[leap]) & load(rules.set_from, leap)
+    return found & men
+
+
+@kernel(forceinline=True)
+def _starting_onto(rules: Any, row: int, men: Any, empty: Any, squares: Any) -> Any:
+    """Return those of the men that have an initial move to one of the squares."""
+    found = no_squares(men)
+    while men:
+        origin = first(men)
+        men = without_first(men)
+        if _count_initial(rules, row, origin, empty, squares):
+            found |= square_bit(found, origin)
+    return found
+
+
+@kernel()
+def _count_by_list(
+    rules: Any, position: Any, row: int, origin: int, occupied: Any, empty: Any, allowed: Any, reach: Any
+) -> int:
+    """Return the legal moves of one man, by writing them to the end of the move stack and trying what needs it."""
+    start = position.moves.shape[0] - MOST_MOVES
+    end = write_man(rules, position, start, row, origin, reach, empty, allowed, ALL)
+    return without_unsafe(rules, position, start, end) - start
+
+
 @kernel()
 def _count_carefully(rules: Any, position: Any) -> int:
     """Return the number of legal moves of a game with hops or special men.
 
-    A man is counted as elsewhere unless he touches a line of `risk`, or may promote or take a special man: his moves
-    are written and looked through.
+    Men are counted as elsewhere unless they touch a line of `risk`, or may promote or take a special man: the moves
+    of such a man are written and looked through.
     """
+    size = rules.file_of.shape[0]
     us = position.side
     here = position.ply & (SIGHTS - 1)
     own = load(position.side_men, us)
@@ -194,47 +231,69 @@ def _count_carefully(rules: Any, position: Any) -> int:
     empty = load(rules.board, 0) & ~occupied
     targets = load(position.targets, here)
     pinned = load(position.pinned, here)
+    risk = load(position.risk, here)
+    vacant, prey = empty & targets, enemies & targets
+    critical = risk
+    prized = men_with(rules, position, 1 - us, SPECIAL) if rules.flags & HAS_SPECIALS else no_squares(own)
+    critical |= prized
+    passing = rules.flags & STEP_TAKES != 0 and position.frames[position.ply * FRAME + EP_VICTIM] >= 0
     free = may_move(rules, position, own)
-    special = load(position.risk, here)
-    prized = men_with(rules, position, 1 - us, SPECIAL) if rules.flags & HAS_SPECIALS else special ^ special
     king = position.king[us]
-    start = position.moves.shape[0] - MOST_MOVES
     found = 0
+    if king >= 0 and free & square_bit(free, king):
+        row = us * ROWS + rules.king_class
+        reach = reach_of(rules, row, king, occupied, empty, enemies)
+        if reach or rules.row_flags[row] & INITIAL:
+            allowed = ~dangers(rules, position)
+            reach &= allowed
+            if reach & prized or not rules.row_flags[row] & PLAIN:
+                found += _count_by_list(rules, position, row, king, occupied, empty, allowed, reach)
+            else:
+                found += count(reach) + _count_initial(rules, row, king, empty, empty & allowed)
+        free ^= square_bit(free, king)
+    if not targets:
+        return found
     for number in range(rules.classes):
         row = us * ROWS + number
         men = load(position.men, row) & free
+        if not men:
+            continue
         flags = rules.row_flags[row]
-        critical = special | prized
-        if rules.promotions[row]:
-            critical |= load(rules.zone, row)
-        steps = rules.flags & STEP_TAKES != 0 and flags & TAKES_EN_PASSANT != 0
-        awkward = flags & TRADES != 0 or steps
+        squares = critical | load(rules.zone, row) if rules.promotions[row] else critical
+        loose = men & ~(pinned | risk)
+        if flags & TRADES or (passing and flags & TAKES_EN_PASSANT):
+            loose = no_squares(own)
+        elif flags & BY_SET:
+            loose &= ~_stepping_onto(rules, row, loose, vacant & squares, prey & squares)
+        if flags & INITIAL:
+            if vacant & risk:
+                loose &= ~_starting_onto(rules, row, loose, empty, vacant & risk)
+            if flags & BY_SET:
+                found += _count_initial_set(rules, row, loose, empty, vacant)
+        if flags & BY_SET:
+            found += _count_set(rules, row, loose, vacant, prey)
+            men &= ~loose
+            loose = no_squares(own)
         while men:
             origin = first(men)
             men = without_first(men)
-            allowed = targets
-            if origin == king:
-                allowed = ~load(position.danger, here)
-            elif pinned & square_bit(pinned, origin):
-                allowed = along_pins(position, here, origin, targets)
-            reach = reach_of(rules, row, origin, occupied, empty, enemies) & allowed
-            if origin == king:
-                delicate = bool(reach & prized)
+            allowed = along_pins(position, here, origin, targets) if pinned & square_bit(pinned, origin) else targets
+            if flags & LEAPS_ONLY and flags & SAME:
+                reach = load(rules.leap_move, row * size + origin) & allowed & ~own & load(rules.board, 0)
             else:
-                delicate = bool(reach & critical) or bool(special & square_bit(special, origin)) or awkward
-                if flags & INITIAL and special and not delicate:
-                    delicate = _count_initial(rules, row, origin, empty, empty & allowed & special) > 0
-            if delicate:
-                end = write_man(rules, position, start, row, origin, reach, empty, allowed, ALL)
-                found += without_unsafe(rules, position, start, end) - start
-                continue
-            found += count(reach)
-            if flags & INITIAL:
-                found += _count_initial(rules, row, origin, empty, empty & allowed)
+                reach = reach_of(rules, row, origin, occupied, empty, enemies) & allowed
+            if reach & squares or not loose & square_bit(loose, origin):
+                found += _count_by_list(rules, position, row, origin, occupied, empty, allowed, reach)
+            else:
+                found += count(reach)
+                if flags & INITIAL:
+                    found += _count_initial(rules, row, origin, empty, vacant)
     if rules.flags & HAS_DROPS:
-        end = write_drops(rules, position, start, empty & targets)
+        start = position.moves.shape[0] - MOST_MOVES
+        end = write_drops(rules, position, start, vacant)
         found += without_unsafe(rules, position, start, end) - start
     if rules.flags & GIVES_AWAY:
+        start = position.moves.shape[0] - MOST_MOVES
         found += write_gifts_away(rules, position, start, ALL) - start
     return found
 
@@ -265,7 +324,7 @@ def count_moves(rules: Any, position: Any) -> int:
     king_class = rules.king_class
     king = position.king[us]
     if king >= 0:
-        safe = ~load(position.danger, here)
+        safe = ~dangers(rules, position)
         found += _count_man(rules, us * ROWS + king_class, king, occupied, vacant & safe, enemies & safe)
     if not targets:
         return found

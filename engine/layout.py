@@ -39,6 +39,7 @@ FRAME: Final = 16  # words of state kept for every ply
 SEEN: Final = 8192  # slots of the repetition filter
 SIGHTS: Final = 512  # plies whose `look` is kept, a ring
 PINS: Final = 64
+PAWN_SLOTS: Final = 1024  # pawn structures whose value is kept
 CHANGES: Final = PLIES * 16  # squares that moves change besides their own
 MOVES: Final = 1 << 17  # move stack of a position, shared by all plies
 MOST_MOVES: Final = 1 << 14  # no position has more; a ply that finds less room left must not generate
@@ -287,9 +288,12 @@ def position_dtype(width: int) -> np.dtype[Any]:
             ("pin_line", bits, (SIGHTS * PINS,)),  # [ply, pin] where that pinned man may go
             ("pin_square", np.int64, (SIGHTS * PINS,)),
             ("pins", np.int64, (SIGHTS,)),
+            ("danger_known", np.int64, (SIGHTS,)),  # [ply] 1: `danger` has been found
             ("en_passant", bits, (PLIES,)),  # [ply] squares where the last double step can be taken
             ("castling_empty", bits, (CASTLINGS,)),
             ("castling_safe", bits, (CASTLINGS,)),  # squares the king crosses
+            ("pawn_sets", bits, (2 * PAWN_SLOTS,)),  # [slot, colour] the pawns whose structure `pawn_value` holds
+            ("pawn_value", np.int64, (PAWN_SLOTS,)),  # packed as SCORE, white less black
             ("frames", np.int64, (PLIES * FRAME,)),  # [ply, word]
             ("moves", np.int64, (MOVES,)),
             ("hand", np.int64, (PIECES,)),  # [piece] men in hand

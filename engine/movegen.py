@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from engine.bitboard import first, load, shifted, square_bit, without_first
+from engine.bitboard import first, load, no_squares, shifted, square_bit, without_first
 from engine.castling import castlings
 from engine.en_passant import en_passants
 from engine.jit import kernel
 from engine.layout import (
+    ALL_ROWS,
     BAN,
     BY_ORIGIN,
     BY_SET,
     CHECKED,
+    EP_VICTIM,
     FRAME,
     GIVES_AWAY,
     HAS_DROPS,
@@ -26,10 +28,11 @@ from engine.layout import (
     SAME,
     SIGHTS,
     SLOTS,
+    SPECIAL,
     STEP_TAKES,
     TRADES,
 )
-from engine.legs import passes, two_legs
+from engine.legs import men_with, passes, two_legs
 from engine.men import (
     CAPTURES,
     DROPS,
@@ -47,9 +50,20 @@ from engine.men import (
     write_targets,
 )
 from engine.move import ACTION_SHIFT
+from engine.safety import dangers
 from engine.trial import is_safe
 
 LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men move by one table
+
+
+@kernel(forceinline=True)
+def leapers_onto(rules: Any, row: int, squares: Any) -> Any:
+    """Return from where a man of the row leaps onto one of a few squares as a capture."""
+    origins = no_squares(squares)
+    while squares:
+        origins |= load(rules.leap_hits, first(squares) * ALL_ROWS + row)
+        squares = without_first(squares)
+    return origins
 
 
 @kernel()
@@ -117,7 +131,13 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
     king = position.king[us]
     size = rules.file_of.shape[0]
     vacant, prey = empty & targets, enemies & targets
-    by_set = not rules.flags & (HAS_SPECIALS | STEP_TAKES) and not position.frames[position.ply * FRAME + BAN]
+    frame = position.ply * FRAME
+    by_set = not position.frames[frame + BAN]
+    if rules.flags & STEP_TAKES and position.frames[frame + EP_VICTIM] >= 0:
+        by_set = False
+    prized = no_squares(own)
+    if rules.flags & HAS_SPECIALS and wanted & CAPTURES:
+        prized = men_with(rules, position, 1 - us, SPECIAL) & targets
     for number in range(rules.classes):
         row = us * ROWS + number
         men = load(position.men, row) & free
@@ -127,28 +147,33 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
         if by_set and number != rules.king_class and not flags & TRADES:
             loose = men & ~pinned
             if flags & BY_SET:
+                if prized:
+                    loose &= ~leapers_onto(rules, row, prized)
+                men &= ~loose
                 end = _write_set(rules, position, end, row, loose, vacant, prey, wanted)
                 if flags & INITIAL and wanted & QUIETS:
                     while loose:
                         end = write_initial(rules, position, end, row, first(loose), empty, targets)
                         loose = without_first(loose)
-                men &= pinned
             elif flags & LEAPERS == LEAPERS and not flags & INITIAL:
+                men &= ~loose
                 while loose:
                     origin = first(loose)
                     loose = without_first(loose)
                     reach = load(rules.leap_move, row * size + origin)
+                    if reach & prized:
+                        men |= square_bit(men, origin)
+                        continue
                     if wanted & CAPTURES:
                         end = write_targets(position, end, reach & prey, origin << 8 | 1 << ACTION_SHIFT)
                     if wanted & QUIETS:
                         end = write_targets(position, end, reach & vacant, origin << 8)
-                men &= pinned
         while men:
             origin = first(men)
             men = without_first(men)
             allowed = targets
             if origin == king:
-                allowed = ~load(position.danger, here)
+                allowed = load(rules.board, 0)
             elif not targets:
                 break
             elif pinned & square_bit(pinned, origin):
@@ -156,6 +181,9 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
             reach = reach_of(rules, row, origin, occupied, empty, enemies) & allowed
             if not wanted & QUIETS:
                 reach &= enemies | promoting_on(rules, row, origin, empty)
+            if origin == king and (reach or flags & INITIAL):
+                allowed = ~dangers(rules, position)
+                reach &= allowed
             if reach or flags & INITIAL:
                 end = write_man(rules, position, end, row, origin, reach, empty, allowed, wanted)
     if wanted & QUIETS and rules.flags & HAS_PASS and position.frames[position.ply * FRAME + CHECKED] != 1:
@@ -177,6 +205,8 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
 def without_unsafe(rules: Any, position: Any, start: int, end: int) -> int:
     """Drop the moves that a hop makes illegal, of those that touch a line of `risk`; the king knows his `danger`."""
     risk = load(position.risk, position.ply & (SIGHTS - 1))
+    if not risk:
+        return end
     king = position.king[position.side]
     kept = start
     for index in range(start, end):

@@ -176,6 +176,7 @@ def look_around(rules: Any, position: Any) -> bool:
     store(position.targets, here, board)
     store(position.pinned, here, no_squares(board))
     store(position.danger, here, no_squares(board))
+    position.danger_known[here] = 1
     store(position.risk, here, board)
     position.pins[here] = 0
     checked = threatened(rules, position, position.side)

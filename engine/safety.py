@@ -1,4 +1,4 @@
-"""What the side to move must mind for its king, found once for every position."""
+"""What the side to move must mind for its king: found once for every position, or when it is first asked for."""
 
 from typing import Any
 
@@ -13,7 +13,8 @@ from engine.royals import look_around
 def look(rules: Any, position: Any) -> bool:
     """Find checks, pins and squares that the king cannot go to; return whether the side to move is in check.
 
-    Written to `position` at the current ply of the ring: `targets`, `pinned` with `pin_line`, `danger`, `risk`.
+    Written to `position` at the current ply of the ring: `targets`, `pinned` with `pin_line`, `risk`. What the king may
+    not enter is left to `dangers`.
 
     A ray checks when every square of its path is empty and pins when exactly one own man stands there. Whatever the
     number of checkers, a move other than the king's must end in the intersection of (path and origin) of all of
@@ -29,15 +30,12 @@ def look(rules: Any, position: Any) -> bool:
     king = position.king[us]
     own = load(position.side_men, us)
     targets = load(rules.board, 0)
-    danger = no_squares(own)
     pinned = no_squares(own)
     risk = no_squares(own)
     checked = False
     pins = 0
     if king >= 0:
         occupied = own | load(position.side_men, them)
-        without_king = occupied ^ square_bit(own, king)
-        mobile = bool(load(rules.king_reach, us * size + king) & ~own)  # where the king cannot go nothing is dangerous
         for number in range(rules.classes):
             row = them * ROWS + number
             men = load(position.men, row)
@@ -48,16 +46,6 @@ def look(rules: Any, position: Any) -> bool:
             if leapers:
                 checked = True
                 targets &= leapers if lone(leapers) else no_squares(own)
-            if mobile:
-                near = men & load(rules.ring_hits, king * ALL_ROWS + row)
-                if flags & LEAPS_ONLY:
-                    while near:
-                        danger |= load(rules.leap_capture, row * size + first(near))
-                        near = without_first(near)
-                else:
-                    while near:
-                        danger |= capture_targets(rules, row, first(near), without_king)
-                        near = without_first(near)
             if flags & LEAPS_ONLY:
                 continue
             riders = men & load(rules.ride_hits, king * ALL_ROWS + row)
@@ -105,17 +93,53 @@ def look(rules: Any, position: Any) -> bool:
                             risk |= path
                         families >>= 1
                         family += 1
-        if rules.flags & HAS_HOPS:
-            open_squares = load(rules.king_reach, us * size + king) & ~own & ~danger
-            while open_squares:
-                square = first(open_squares)
-                open_squares = without_first(open_squares)
-                if hops_onto(rules, position, square, them, without_king | square_bit(own, square)):
-                    danger |= square_bit(own, square)
     store(position.targets, here, targets)
     store(position.pinned, here, pinned)
-    store(position.danger, here, danger)
     store(position.risk, here, risk)
+    position.danger_known[here] = 0
     position.pins[here] = pins
     position.frames[position.ply * FRAME + CHECKED] = checked
     return checked
+
+
+@kernel()
+def dangers(rules: Any, position: Any) -> Any:
+    """Return the squares next to the king of the side to move that the enemy hits, the king being away.
+
+    `look` has seen the position. Most positions of a search are left before the king's moves are wanted, so the
+    squares are found when they are first asked for, and kept.
+    """
+    here = position.ply & (SIGHTS - 1)
+    danger = load(position.danger, here)
+    if position.danger_known[here]:
+        return danger
+    size = rules.file_of.shape[0]
+    us = position.side
+    them = 1 - us
+    king = position.king[us]
+    own = load(position.side_men, us)
+    danger = no_squares(own)
+    if king >= 0:
+        reach = load(rules.king_reach, us * size + king) & ~own
+        if reach:  # where the king cannot go nothing is dangerous
+            without_king = (own | load(position.side_men, them)) ^ square_bit(own, king)
+            for row in range(them * ROWS, them * ROWS + rules.classes):
+                near = load(position.men, row) & load(rules.ring_hits, king * ALL_ROWS + row)
+                if rules.row_flags[row] & LEAPS_ONLY:
+                    while near:
+                        danger |= load(rules.leap_capture, row * size + first(near))
+                        near = without_first(near)
+                else:
+                    while near:
+                        danger |= capture_targets(rules, row, first(near), without_king)
+                        near = without_first(near)
+            if rules.flags & HAS_HOPS:
+                open_squares = reach & ~danger
+                while open_squares:
+                    square = first(open_squares)
+                    open_squares = without_first(open_squares)
+                    if hops_onto(rules, position, square, them, without_king | square_bit(own, square)):
+                        danger |= square_bit(own, square)
+    store(position.danger, here, danger)
+    position.danger_known[here] = 1
+    return danger

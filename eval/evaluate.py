@@ -14,9 +14,9 @@ same with colours changed have one value to the centipawn.
 from typing import Any
 
 from engine.attacks import hitters
-from engine.bitboard import count, first, load, shifted, square_bit, without_first
+from engine.bitboard import count, first, hashed, load, shifted, square_bit, store, without_first
 from engine.jit import kernel
-from engine.layout import ALL_ROWS, FRAME, HAS_DROPS, HAS_FLAGS, KINDS, PHASE, ROWS, SCORE
+from engine.layout import ALL_ROWS, FRAME, HAS_DROPS, HAS_FLAGS, KINDS, PAWN_SLOTS, PHASE, ROWS, SCORE
 from eval.terms import (
     DANGER_FADES,
     DOUBLED,
@@ -146,6 +146,19 @@ def _pawns(rules: Any, position: Any, side: int) -> int:
     return int(value)
 
 
+@kernel()
+def _pawns_remembered(rules: Any, position: Any) -> int:
+    """Return the packed value of both sides' pawns, white less black: structures come back in most positions."""
+    white = load(position.men, rules.eval_terms[PAWN_CLASS])
+    black = load(position.men, ROWS + rules.eval_terms[PAWN_CLASS])
+    slot = hashed(white) * 3 + hashed(black) & (PAWN_SLOTS - 1)
+    if load(position.pawn_sets, 2 * slot) != white or load(position.pawn_sets, 2 * slot + 1) != black:
+        store(position.pawn_sets, 2 * slot, white)
+        store(position.pawn_sets, 2 * slot + 1, black)
+        position.pawn_value[slot] = _pawns(rules, position, 0) - _pawns(rules, position, 1)
+    return int(position.pawn_value[slot])
+
+
 @kernel(forceinline=True)
 def _pairs(rules: Any, position: Any, side: int) -> int:
     """Return the centipawns of `side` for colour-bound men on both colours."""
@@ -179,6 +192,15 @@ def evaluate(rules: Any, position: Any) -> int:
 
     Neither `look` nor a list of moves is needed; whether the game has ended is not asked.
     """
+    return evaluate_within(rules, position, -LIMIT, LIMIT)
+
+
+@kernel()
+def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
+    """Return `evaluate`'s value where it lies within (low, high); elsewhere a value that lies beyond the same end.
+
+    King danger costs half of the time of an evaluation, and what both kings can lose by it is bounded.
+    """
     us = position.side
     them = 1 - us
     phase = _phase(position)
@@ -186,9 +208,13 @@ def evaluate(rules: Any, position: Any) -> int:
     if us:
         score = -score
     if rules.eval_terms[PAWN_CLASS] >= 0:
-        score += _pawns(rules, position, us) - _pawns(rules, position, them)
+        pawns = _pawns_remembered(rules, position)
+        score += -pawns if us else pawns
     value = _blended(score, phase) + rules.eval_terms[TEMPO]
     value += _pairs(rules, position, us) - _pairs(rules, position, them)
+    most = rules.danger_cost[MOST_DANGER]
+    if not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
+        return int(min(max(value, -LIMIT), LIMIT))
     danger = _danger(rules, position, them) - _danger(rules, position, us)
     if rules.eval_terms[DANGER_FADES]:
         danger = danger * phase >> 8

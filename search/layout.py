@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from engine.layout import ALL_ROWS, KINDS, MOST_MOVES, MOVES, PIECES, SIGHTS
+from engine.layout import ALL_ROWS, KINDS, MOST_MOVES, MOVES, PIECES, ROWS, SIGHTS
 from search.margins import MARGINS
 
 MAX_PLY: Final = SIGHTS // 2 - 16  # deepest node of a search, quiescence included
@@ -81,6 +81,7 @@ def search_dtype(width: int) -> np.dtype[Any]:
             ("root_ply", np.int64),  # position.ply of the root
             # constants of the game and of the search
             ("gain", np.int64, (KINDS,)),  # centipawns for capturing the kind, what goes to hand included
+            ("by_gain", np.int64, (ROWS,)),  # classes, the cheapest to lose first, the king's last
             ("heavy", np.int64, (ALL_ROWS,)),  # 1: men of the row make a null move safe
             ("reduction", np.int64, (DEPTHS * DEPTHS,)),  # [depth, move number] plies
             ("switches", np.int64, (SWITCHES,)),

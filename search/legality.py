@@ -32,6 +32,7 @@ from engine.layout import (
 )
 from engine.men import droppable
 from engine.move import ACTION_SHIFT, CAPTURE, DOUBLE_STEP, DROP, KIND_SHIFT, PROMOTION, QUIET, VIA_SHIFT
+from engine.safety import dangers
 from engine.trial import is_safe
 
 ILLEGAL = 0
@@ -166,7 +167,7 @@ def legality(rules: Any, position: Any, move: int) -> int:
             elif not _promotes_well(rules, row, origin, to, new_kind):
                 return ILLEGAL
         if origin == position.king[us]:
-            if load(position.danger, here) & bit:
+            if dangers(rules, position) & bit:
                 return ILLEGAL
         else:
             if not targets & bit:

@@ -5,7 +5,8 @@ from typing import Any
 from engine.attacks import capture_targets, ride_targets
 from engine.bitboard import load
 from engine.jit import kernel
-from engine.layout import BAN, FRAME, HAS_FLAGS, HAS_HOPS, LEAPS_ONLY, ROWS, SIGHTS
+from engine.layout import BAN, FRAME, HAS_FLAGS, HAS_HOPS, LEAPS_ONLY, ROWS
+from engine.safety import dangers
 from search.see import kind_moved
 
 NEAR = 2  # king moves from the flag at which a step towards it is a threat
@@ -57,5 +58,5 @@ def can_arrive(rules: Any, position: Any) -> bool:
     if not rules.row_flags[row] & LEAPS_ONLY:
         quiet |= ride_targets(rules, row, king, occupied, 0)
     reach = quiet & load(rules.board, 0) & ~occupied | capture_targets(rules, row, king, occupied) & enemies
-    safe = reach & ~load(position.danger, position.ply & (SIGHTS - 1)) & load(rules.stay, row)
-    return bool(safe & load(rules.flag_region, us))
+    arriving = reach & load(rules.stay, row) & load(rules.flag_region, us)
+    return bool(arriving) and bool(arriving & ~dangers(rules, position))

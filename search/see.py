@@ -7,10 +7,10 @@ Evaluation"; the form with a threshold: "SEE - The Swap Algorithm", same page.)
 
 from typing import Any
 
-from engine.attacks import hitters
+from engine.attacks import hitters, hitters_of
 from engine.bitboard import first, load, square_bit, without_first
 from engine.jit import kernel
-from engine.layout import EP_VICTIM, FRAME, KINDS
+from engine.layout import EP_VICTIM, FRAME, KINDS, ROWS
 from engine.move import (
     ACTION_SHIFT,
     DROP,
@@ -98,26 +98,42 @@ def wins_at_least(rules: Any, position: Any, search: Any, move: int, threshold: 
     side = 1 - us
     while True:
         # balance < 0: what the side that has just captured is above the threshold by, less 1, if it loses its man
-        men = hitters(rules, position, to, side, occupied, occupied & ~target)
-        if not men:
+        square = cheapest_hitter(rules, position, search, to, side, occupied, occupied & ~target)
+        if square < 0:
             break
-        cheapest = 1 << 40
-        square = 0
-        while men:
-            candidate = first(men)
-            men = without_first(men)
-            kind = int(position.board[candidate]) & (KINDS - 1)
-            cost = 1 << 30 if kind == rules.king_kind else search.gain[kind]
-            if cost < cheapest:
-                cheapest = cost
-                square = candidate
+        kind = int(position.board[square]) & (KINDS - 1)
         occupied &= ~square_bit(occupied, square)
-        if cheapest == 1 << 30:  # the king captures last, and only where nobody can take him
+        if kind == rules.king_kind:  # he captures last, and only where nobody can take him
             if not hitters(rules, position, to, 1 - side, occupied, occupied & ~target):
                 side = 1 - side
             break
-        balance = -balance - 1 - cheapest
+        balance = -balance - 1 - search.gain[kind]
         side = 1 - side
         if balance >= 0:
             break
     return bool(side != us)
+
+
+@kernel()
+def cheapest_hitter(rules: Any, position: Any, search: Any, square: int, by: int, occupied: Any, alive: Any) -> int:
+    """Return the origin of the cheapest man of `by` that could capture on a square, -1: none.
+
+    Classes are looked at from the cheapest on; the king comes last. alive : the men that count
+    """
+    for number in range(rules.classes):
+        row = by * ROWS + search.by_gain[number]
+        men = load(position.men, row) & alive
+        if men:
+            men = hitters_of(rules, row, square, men, occupied)
+            if men:
+                best = first(men)
+                lowest = search.gain[position.board[best] & (KINDS - 1)]
+                men = without_first(men)
+                while men:
+                    gain = search.gain[position.board[first(men)] & (KINDS - 1)]
+                    if gain < lowest:
+                        best = first(men)
+                        lowest = gain
+                    men = without_first(men)
+                return int(best)
+    return -1

@@ -64,6 +64,10 @@ class SearchThread:
         if king >= 0:
             record["gain"][king] = 0  # never taken
         numbers_of_kinds = [kind for kind in range(1, int(rules["kinds"]) + 1) if kind != king]
+        cost = {int(rules["class_of"][kind]): int(record["gain"][kind]) for kind in reversed(numbers_of_kinds)}
+        order = sorted(cost, key=lambda number: cost[number])
+        order += [number for number in range(int(rules["classes"])) if number not in cost]
+        record["by_gain"][: len(order)] = order
         cheapest = min((int(worth[kind]) for kind in numbers_of_kinds), default=0)
         for kind in numbers_of_kinds:
             if worth[kind] > HEAVY_FACTOR * cheapest:

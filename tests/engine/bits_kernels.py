@@ -1,4 +1,4 @@
-"""Kernels of one operation each, for the test of the bitboard type."""
+"""Kernels of one operation each, for tests of what plain Python cannot hold: sets of squares."""
 
 from typing import Any
 
@@ -17,6 +17,7 @@ from engine.bitboard import (
     without_first,
 )
 from engine.jit import kernel
+from engine.safety import dangers
 
 
 @kernel(cache=False)
@@ -87,3 +88,9 @@ def walk(a: Any, numbers: Any) -> int:
         x = without_first(x)
         found += 1
     return found
+
+
+@kernel(cache=False)
+def find_dangers(rules: Any, position: Any) -> int:
+    """Let `position.danger` be found; return the number of its squares."""
+    return count(dangers(rules, position))

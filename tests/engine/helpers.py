@@ -7,6 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from engine.board import Board, Outcome
 from engine.move import CAPTURE_PROMOTION, DROP, PROMOTION, TAKING, TWO_LEGS, action
 from engine.protocols.notation import UciNotation
@@ -19,8 +22,17 @@ from variants.report import Severity
 DATA: Final = Path(__file__).parent.parent / "data"
 CATALOG: Final = Catalog()
 BUILT_IN: Final = Catalog()  # stays as it is, whatever the tests load
+HEART: Final = [
+    *("chess", "leaperhouse", "okisakishogi", "yarishogi", "mightylion", "losalamos", "omicron", "frolov10x10"),
+    *(f"frolov10x10-{option}" for option in ("wizard", "caliph", "citadel", "drop")),
+]
 NOTATION: Final = UciNotation()
 VALUES: Final = {"win": 1, "draw": 0, "loss": -1}
+
+
+def every_game() -> list[ParameterSet]:
+    """The games of the catalogue as parameters of a test; all but the heart of it are for the long run."""
+    return [pytest.param(name, marks=() if name in HEART else pytest.mark.slow) for name in BUILT_IN.names()]
 
 
 @lru_cache(maxsize=64)

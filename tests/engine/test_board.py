@@ -7,7 +7,7 @@ import pytest
 from engine.board import KEPT_PLIES, ROOT_PLIES, Board
 from engine.outcome import REPETITION
 from engine.protocols.notation import MoveTextError
-from tests.engine.helpers import BUILT_IN, CATALOG, DATA, NOTATION, board, choose, game, rows, texts
+from tests.engine.helpers import BUILT_IN, DATA, NOTATION, board, choose, every_game, game, rows, texts
 from variants.errors import FenError
 from variants.fen import parse_fen, parse_sfen
 
@@ -112,7 +112,7 @@ def test_illegal_texts(text: str) -> None:
         NOTATION.read(board("chess"), text)
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_every_text_reads_back(name: str) -> None:
     """No two legal moves share a text, and each text is read as its move."""
     position, chance = board(name), random.Random(name)

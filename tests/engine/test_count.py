@@ -5,12 +5,12 @@ import random
 import pytest
 
 from engine.count import count_moves
-from tests.engine.helpers import CATALOG, DATA, board, choose, rare
+from tests.engine.helpers import DATA, board, choose, every_game, rare, trials
 
-SMALL = sorted(path.stem for path in (DATA / "games").glob("*.ini"))
+SMALL = sorted({path.stem for path in (DATA / "games").glob("*.ini")} - {"trials"})
 
 
-@pytest.mark.parametrize("name", CATALOG.names() + SMALL)
+@pytest.mark.parametrize("name", [*every_game(), *SMALL, *trials()])
 def test_counting_equals_listing(name: str) -> None:
     """Along random games, some of them with rare moves often."""
     chance = random.Random(f"{name} counted")

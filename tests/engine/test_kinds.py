@@ -6,12 +6,12 @@ import pytest
 
 from engine.kinds import list_kinds
 from engine.layout import ROWS
-from tests.engine.helpers import CATALOG, game
+from tests.engine.helpers import every_game, game
 from variants.errors import VariantError
 from variants.spec import BLACK, WHITE, PieceSpec, Ride
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_kinds(name: str) -> None:
     """Numbers count from 1, texts are unique, every kind has a class."""
     table = game(name).table

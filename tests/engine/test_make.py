@@ -10,10 +10,10 @@ from engine.board import Board
 from engine.layout import FRAME, KEY, PHASE, SCORE
 from engine.make import make, unmake
 from engine.null_move import make_null, unmake_null
-from tests.engine.helpers import BUILT_IN, NOTATION, board, choose, rare, trials
+from tests.engine.helpers import NOTATION, board, choose, every_game, rare, trials
 
 FIELDS = ("board", "men", "side_men", "hand", "hand_kinds", "king", "side", "ply", "seen")
-NAMES = [*BUILT_IN.names(), *trials()]
+NAMES = [*every_game(), *trials()]
 
 
 def state(position: Board) -> list[Any]:

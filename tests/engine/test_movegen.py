@@ -8,7 +8,7 @@ from engine.men import ALL, CAPTURES, DROPS, PROMOTIONS, QUIETS
 from engine.move import DROP, PROMOTION, PROMOTION_AWAY, TAKING, TWO_LEGS, action
 from engine.moves import generate
 from engine.safety import look
-from tests.engine.helpers import CATALOG, board, choose, game, rare, texts
+from tests.engine.helpers import board, choose, every_game, game, rare, texts
 
 PARTS = (CAPTURES, QUIETS, DROPS, PROMOTIONS)
 
@@ -23,7 +23,7 @@ def part_of(move: int) -> int:
     return DROPS if what == DROP else QUIETS
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_parts(name: str) -> None:
     """Captures, quiet moves, drops and promotions unite to all moves without overlap, in any combination."""
     chance = random.Random(name)
@@ -48,7 +48,7 @@ def test_parts(name: str) -> None:
     assert seen & {QUIETS, DROPS, CAPTURES} and (CAPTURES in seen) == takes
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_legality(name: str) -> None:
     """No move leaves the own king to be taken."""
     chance = random.Random(name)

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from engine.perft import perft
-from tests.engine.helpers import CATALOG, board, choose
+from tests.engine.helpers import board, choose, every_game
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_sum_of_the_divide(name: str) -> None:
     """The count is the sum over the first moves, wherever on the stack it is written, and changes nothing."""
     position, chance = board(name), random.Random(name)

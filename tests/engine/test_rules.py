@@ -8,7 +8,7 @@ from engine.bitboard import unpack
 from engine.geometry import squares_of
 from engine.layout import ALL_ROWS, BY_SET, LEAPS_ONLY, PLAIN, ROWS, SAME
 from engine.rules import compile_rules
-from tests.engine.helpers import CATALOG, NOTATION, board, game
+from tests.engine.helpers import CATALOG, NOTATION, board, every_game, game
 from variants.errors import VariantError
 from variants.spec import BLACK, WHITE
 
@@ -23,7 +23,7 @@ def reach(name: str, fen: str, square: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_tables_are_consistent(name: str) -> None:
     """Who leaps to a square is the reverse of where the leaps go; a path lies on the board."""
     found = game(name)

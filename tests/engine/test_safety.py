@@ -10,20 +10,22 @@ from engine.board import Board
 from engine.geometry import squares_of
 from engine.layout import SIGHTS
 from engine.safety import look
-from tests.engine.helpers import CATALOG, board, choose, texts
+from tests.engine.bits_kernels import find_dangers
+from tests.engine.helpers import board, choose, every_game, texts
 from variants.fen import square_name
 
 
 def seen(position: Board, field: str) -> set[str]:
     """A set that `look` has written, as squares."""
     look(position.game.rules, position.position)
+    find_dangers(position.game.rules, position.position)
     here = position.ply % SIGHTS
     bits = unpack(position.position[field][here : here + 1])[0]
     mask = unpack(position.game.rules["board"])[0]
     return {square_name(position.game.spec, square) for square in squares_of(bits & mask)}
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_check(name: str) -> None:
     """`look` and `in_check` agree, and `checkers` names somebody exactly then."""
     chance = random.Random(name)

@@ -11,29 +11,14 @@ from engine.rules import Game, compile_rules
 from eval import terms
 from eval.values import KING_WORTH, install_values
 from eval.weights import Weights, WeightsError, read_weights
+from tests.engine.helpers import every_game
 from variants.catalog import Catalog
-from variants.errors import VariantError
 from variants.spec import VariantSpec
 
 CATALOG = Catalog()
 
 
-def playable() -> list[str]:
-    """Return the names of the games that the engine plays today."""
-    found = []
-    for spec in CATALOG:
-        try:
-            compile_rules(spec)
-        except VariantError:
-            continue
-        found.append(spec.name)
-    return found
-
-
-GAMES = playable()
-
-
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=every_game())
 def game(request: pytest.FixtureRequest) -> Game:
     """Return each game with its values."""
     ready = compile_rules(CATALOG.get(request.param))

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.protocols.cecp_setup import hand_letters, letter_table, parent, setup_lines
+from tests.engine.helpers import every_game
 from variants.catalog import Catalog
 from variants.spec import VariantSpec
 
@@ -15,7 +16,7 @@ def slots(spec: VariantSpec) -> dict[str, int]:
     return {letter: slot for slot, letter in enumerate(table[: len(table) // 2]) if letter.isalpha()}
 
 
-@pytest.mark.parametrize("name", CATALOG.names())
+@pytest.mark.parametrize("name", every_game())
 def test_tables_are_full_and_readable(name: str) -> None:
     spec = CATALOG.get(name)
     table = letter_table(spec)

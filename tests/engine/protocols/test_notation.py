@@ -5,6 +5,7 @@ import pytest
 from engine.board import Board
 from engine.protocols.notation import MoveTextError, UciNotation
 from engine.rules import compile_rules
+from tests.engine.helpers import every_game
 from variants.catalog import Catalog
 from variants.fen import parse_fen
 
@@ -61,7 +62,7 @@ def test_chess960_writes_the_rook() -> None:
     assert {"e1c1", "e1g1"} <= set(UciNotation().texts(position))
 
 
-@pytest.mark.parametrize("game", CATALOG.names())
+@pytest.mark.parametrize("game", every_game())
 def test_each_move_has_a_text_of_its_own(game: str) -> None:
     position = Board(compile_rules(CATALOG.get(game)))
     notation = UciNotation()
