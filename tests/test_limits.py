@@ -1,10 +1,13 @@
 """The most that can be asked for: long games, full boards, full hands, games changed while a search runs."""
 
 import io
+import os
+import random
 import re
 
 import pytest
 
+from bench.startup import resident
 from engine.board import Board
 from engine.layout import HAND_LIMIT
 from engine.protocols.output import Output
@@ -170,3 +173,31 @@ def test_threads_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(threading.Thread, "start", refuse)
     said = run("setoption name Threads value 4", "go nodes 500")
     assert said[-1].startswith("bestmove ")
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_over_five_hundred_games() -> None:
+    """One loop, all games in turn, each begun anew: from the hundredth game on nothing is added."""
+    chance = random.Random(7)
+    loop = Uci(Output(io.StringIO()), autoload=False)
+    sizes = []
+    for number in range(500):
+        name = GAMES[number % len(GAMES)]
+        position = board(name)
+        moves: list[str] = []
+        for _ in range(12):
+            legal = position.legal_moves()
+            if not legal or position.outcome() is not None:
+                break
+            moves.append(NOTATION.write(position, move := chance.choice(legal)))
+            position.push(move)
+        told = f"position startpos moves {' '.join(moves)}"
+        for line in (f"setoption name UCI_Variant value {name}", "ucinewgame", told):
+            loop.obey(line)
+        for line in ("go nodes 100", "go nodes 100", "isready"):
+            loop.obey(line)
+            loop.session.wait()
+        loop.output = Output(io.StringIO())
+        sizes.append(resident(os.getpid()))
+    assert loop.close() == 0
+    assert max(sizes[-60:]) - max(sizes[100:160]) < 16, sizes[::20]  # MB

@@ -17,6 +17,7 @@ from engine.protocols.output import Output
 from engine.protocols.session import START, Session
 from variants.catalog import Catalog
 from variants.errors import LionleapError, shown
+from variants.sections import MAX_LINES
 
 HELP: Final = """\
 Lionleap is a chess engine for many games. It is made for graphical programs that speak UCI; by hand, try:
@@ -105,9 +106,7 @@ class Uci:
         """Obey one line. Whatever it holds, at most an `info string` is the answer."""
         self.output.heard(line.rstrip("\r\n"))
         if self.guest is not None:
-            if not self.guest.obey(line):
-                self._ended = self.guest.final
-                self.guest = None
+            self._let_guest_obey(self.guest, line)
             return
         if self._document is not None:
             self._continue_document(line)
@@ -128,6 +127,16 @@ class Uci:
             self.output.note(str(error))
         except Exception as error:  # the engine goes on whatever happens
             self.output.note(f"internal error: {type(error).__name__}: {error}")
+
+    def _let_guest_obey(self, guest: Guest, line: str) -> None:
+        try:
+            goes_on = guest.obey(line)
+        except Exception as error:  # the engine goes on whatever happens
+            guest.tell(f"internal error: {type(error).__name__}: {error}")
+            return
+        if not goes_on:
+            self._ended = guest.final
+            self.guest = None
 
     def _tell(self, text: str) -> None:
         if self._held is not None:
@@ -255,7 +264,8 @@ class Uci:
         assert self._document is not None
         command, mark, lines = self._document
         if line.strip() != mark:
-            lines.append(line.rstrip("\r\n"))
+            if len(lines) <= MAX_LINES:  # one more than is read, so that the reader tells
+                lines.append(line.rstrip("\r\n"))
             return
         self._document = None
         try:

@@ -188,3 +188,27 @@ def test_an_error_of_ours_is_told_and_the_loop_goes_on(monkeypatch: pytest.Monke
     loop.obey("flip")
     loop.obey("isready")
     assert stream.getvalue() == "info string internal error: ZeroDivisionError: division by zero\nreadyok\n"
+
+
+def test_a_fault_in_another_protocol_is_told() -> None:
+    """Whoever reads the lines, an exception of his does not end the engine."""
+
+    class Broken:
+        final = False
+
+        def obey(self, line: str) -> bool:
+            if line.startswith("leave"):
+                return False
+            raise ZeroDivisionError("by zero")
+
+        def tell(self, text: str) -> None:
+            loop.output.line(text)
+
+        def close(self) -> None: ...
+
+    stream = io.StringIO()
+    loop = Uci(Output(stream), autoload=False)
+    loop.guest = Broken()
+    for line in ("anything", "leave", "xyzzy"):
+        loop.obey(line)
+    assert stream.getvalue().splitlines() == ["internal error: ZeroDivisionError: by zero", "Unknown command: xyzzy"]
