@@ -17,8 +17,8 @@ from bench.executor import LOST, RETRIES, executor_for
 from bench.fit import RESULT_SHARE, Sample, SelfPlay, applied, fit, samples
 from bench.game import Rules, load
 from bench.spsa import OPTION, Duel, Spsa, TuneError, duel, read_parameters
-from bench.weights_file import current, put, write
-from search.margin_values import read_margins
+from bench.weights_file import current, matters, put, write
+from search.margin_values import SECTION, read_margins
 from variants.errors import LionleapError
 
 Tell = Callable[[str], None]
@@ -135,7 +135,11 @@ def run_spsa(chosen: argparse.Namespace, tell: Tell) -> None:
     if not entrant:
         for parameter in spsa.parameters:
             try:
-                put({}, parameter.name, 0)
+                data = current(game.spec)
+                searched = parameter.name.startswith(f"{SECTION}.")
+                put(data, parameter.name, parameter.value)
+                if not searched and not matters(game.spec, data, parameter.name, parameter.low, parameter.high):
+                    raise TuneError(f"{parameter.name}: no number of {game.spec.name} is called so")
             except KeyError as error:
                 raise TuneError(str(error.args[0])) from error
     if chosen.checkpoint and spsa.restore(chosen.checkpoint):

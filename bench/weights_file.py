@@ -47,6 +47,12 @@ def put(data: Data, name: str, value: float) -> Data:
     return changed
 
 
+def matters(spec: VariantSpec, data: Data, name: str, low: float, high: float) -> bool:
+    """Return whether the evaluation differs between two values of a number. Raises KeyError."""
+    first, second = (game_with(spec, put(data, name, value)).rules for value in (low, high))
+    return bool(first.tobytes() != second.tobytes())
+
+
 def means(game: Game) -> dict[str, tuple[float, float]]:
     """Return the mean square value of every kind, middle and end, by the kind's text for Black."""
     found = {}
