@@ -4,6 +4,7 @@ A kernel searches one root pass and returns; what reaches it while it runs is on
 printed here: finished iterations go to a callback.
 """
 
+import random
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -18,6 +19,7 @@ from search.layout import MAX_DEPTH
 from search.limits import Limits
 from search.margin_values import read_margins
 from search.score import INFINITE, REFEREE_BOUND, decided_in_moves, score_of
+from search.strength import FULL, Strength
 from search.table import Table
 from search.thread import SearchThread
 from search.timing import DEFAULT_OVERHEAD, UNBOUNDED
@@ -88,6 +90,7 @@ class Searcher:
         self._lock = threading.Lock()
         self._begun = 0.0  # when the clock of this search started
         self._timer: threading.Timer | None = None
+        self._dice = random.Random()  # noqa: S311  (for games, not for secrets)
         self._threads = [SearchThread(game, number, self._margins) for number in range(max(threads, 1))]
 
     # --- called from other threads --------------------------------------------------------------------------------
@@ -140,8 +143,11 @@ class Searcher:
         limits: Limits,
         on_info: OnInfo | None = None,
         multi_pv: int = 1,
+        strength: Strength = FULL,
     ) -> Result:
         """Search and return when a limit is reached, or `stop` or `ponderhit` lets an endless search answer.
+
+        multi_pv : lines to report; strength : below the full one, another move than the best may be returned
 
         A position that has ended gives one Info of depth 0 and no move.
         """
@@ -156,7 +162,7 @@ class Searcher:
         main = self._threads[0]
         main.widen(limits.mate is not None)
         for thread in self._threads:
-            thread.begin(board, self._table, self._stop, limits.nodes or NO_LIMIT)
+            thread.begin(board, self._table, self._stop, strength.nodes(limits.nodes or NO_LIMIT))
         if not main.set_root(limits.searchmoves):
             outcome = board.outcome()
             value = outcome.value if outcome is not None and outcome.immediate else 0
@@ -168,13 +174,14 @@ class Searcher:
                 self._start_timer()
         helpers = self._start_helpers(main, limits.depth or MAX_DEPTH)
         try:
-            line = self._deepen(main, limits, report, max(multi_pv, 1))
+            lines = self._deepen(main, limits, report, max(multi_pv, 1), strength.lines)
             self._hold(limits)
         finally:
             self._stop[0] = 1
             self._stop_timer()
             for helper in helpers:
                 helper.join()
+        line = lines[strength.choose([line.score for line in lines], REFEREE_BOUND, self._dice)]
         return Result(line.pv[0], line.pv[1] if len(line.pv) > 1 else 0)
 
     def _start_helpers(self, main: SearchThread, depth: int) -> list[threading.Thread]:
@@ -211,12 +218,12 @@ class Searcher:
                 self._timer.cancel()
                 self._timer = None
 
-    def _deepen(self, main: SearchThread, limits: Limits, report: OnInfo, multi_pv: int) -> _Line:
-        """Search deeper and deeper; return the best line."""
+    def _deepen(self, main: SearchThread, limits: Limits, report: OnInfo, shown: int, wanted: int) -> list[_Line]:
+        """Search deeper and deeper; return the best lines. shown : lines to report; wanted : lines to know"""
         count = main.root_count
-        multi_pv = min(multi_pv, count)
+        multi_pv = min(max(shown, wanted), count)
         lines: list[_Line] = [_Line(1, main.static, [main.root_move(k)]) for k in range(multi_pv)]
-        shown = False
+        told = False
         effort, settled = 1.0, 0
         for depth in range(1, min(limits.depth or MAX_DEPTH, MAX_DEPTH) + 1):
             main.patient = depth == 1
@@ -231,14 +238,14 @@ class Searcher:
                     break
             if main.aborted:
                 # a line that an aborted pass found is at least as good as the one known before
-                if finished and multi_pv == 1 and (finished[0].pv != lines[0].pv or not shown):
+                if finished and multi_pv == 1 and (finished[0].pv != lines[0].pv or not told):
                     lines = finished
-                self._report(main, lines, report)  # the last line tells all nodes
+                self._report(main, lines[:shown], report)  # the last line tells all nodes
                 break
             finished.sort(key=lambda line: -line.score)
             lines = finished
-            self._report(main, lines, report)
-            shown = True
+            self._report(main, lines[:shown], report)
+            told = True
             best = lines[0]
             moves = decided_in_moves(best.score)
             if limits.mate is not None and moves is not None and 0 < moves <= limits.mate:
@@ -255,7 +262,7 @@ class Searcher:
                 effort += 0.3
             if self._stop[0] or not self._budget.next_iteration(self._elapsed(), effort * main.doubt()):
                 break
-        return lines[0]
+        return lines
 
     def _search_line(
         self, main: SearchThread, depth: int, index: int, last: _Line, report: OnInfo

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from search.strength import FULL_ELO, FULL_LEVEL, LOWEST_ELO, LOWEST_LEVEL
 from search.timing import DEFAULT_OVERHEAD
 from variants.errors import LionleapError, shown
 
@@ -65,7 +66,6 @@ def _is_number(text: str) -> bool:
 
 
 _NO_TABLES: Final = "end-game tables are not read"
-_NO_LEVELS: Final = "the engine always plays at full strength so far"
 
 OPTIONS: Final = (
     Option("Debug Log File", Kind.STRING),
@@ -74,13 +74,13 @@ OPTIONS: Final = (
     Option("Clear Hash", Kind.BUTTON),
     Option("Ponder", Kind.CHECK, "false"),
     Option("MultiPV", Kind.SPIN, "1", 1, 500),
-    Option("Skill Level", Kind.SPIN, "20", -20, 20, pending=_NO_LEVELS),
+    Option("Skill Level", Kind.SPIN, str(FULL_LEVEL), LOWEST_LEVEL, FULL_LEVEL),
     Option("Move Overhead", Kind.SPIN, str(DEFAULT_OVERHEAD), 0, 5000),
     Option("UCI_Chess960", Kind.CHECK, "false"),
     Option("UCI_Variant", Kind.COMBO, "chess"),
     Option("UCI_AnalyseMode", Kind.CHECK, "false"),
-    Option("UCI_LimitStrength", Kind.CHECK, "false", pending=_NO_LEVELS),
-    Option("UCI_Elo", Kind.SPIN, "1350", 500, 2850, pending=_NO_LEVELS),
+    Option("UCI_LimitStrength", Kind.CHECK, "false"),
+    Option("UCI_Elo", Kind.SPIN, "1350", LOWEST_ELO, FULL_ELO),
     Option("UCI_ShowWDL", Kind.CHECK, "false"),
     Option("SyzygyPath", Kind.STRING, pending=_NO_TABLES),
     Option("EvalFile", Kind.STRING, pending="networks are not read so far"),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine.protocols.notation import UciNotation
     from engine.rules import Game
     from search.driver import Searcher
+    from search.strength import Strength
 
 ENV_PATH: Final = "LIONLEAP_VARIANT_PATH"
 START: Final = ("startpos", "")
@@ -276,10 +277,18 @@ class Session:
 
         def search(root: "Board", on_info: Callable[[Any], None]) -> tuple[int, int]:
             searchers.append(self._prepare_searcher(root.game))
-            result = searchers[0].search(root, limits, on_info, multi_pv)
+            result = searchers[0].search(root, limits, on_info, multi_pv, self._strength())
             return int(result.move or 0), int(result.ponder or 0)
 
         return SearchJob(board, listener, search, lambda: searchers[0].stop(), lambda: searchers[0].ponderhit(), hold)
+
+    def _strength(self) -> "Strength":
+        """Return how well to play: by Elo points where a limit is set, else by the level."""
+        from search.strength import Strength
+
+        if self.options.flag("UCI_LimitStrength"):
+            return Strength.of_elo(self.options.number("UCI_Elo"))
+        return Strength.of_level(self.options.number("Skill Level"))
 
     def _prepare_searcher(self, game: "Game") -> "Searcher":
         """Return the searcher of a game with the options as they are now. Never called during a search."""
