@@ -117,6 +117,8 @@ class Xboard:
 
     def close(self) -> None:
         """Let a search that is running move; the session is ended by its owner."""
+        with self._lock:  # a search that has just ended may be about to ponder
+            self._thinking.ponder = False
         self.session.stop()
 
     def _error(self, reason: str, line: str) -> None:
