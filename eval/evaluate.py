@@ -5,6 +5,7 @@
     pairs                    men of a colour-bound row on both colours of squares
     king danger              men that hit the king or a square that he could go to, and men in hand with room to drop
     race                     a king near the region where he wins
+    points                   the lead in points, where they are about to decide
     tempo
 
 Every term is computed for the side to move less the other side and rounded only then, so that a position and the
@@ -16,7 +17,20 @@ from typing import Any
 from engine.attacks import hitters
 from engine.bitboard import count, first, hashed, load, shifted, square_bit, store, without_first
 from engine.jit import kernel
-from engine.layout import ALL_ROWS, FRAME, HAS_DROPS, HAS_FLAGS, KINDS, PAWN_SLOTS, PHASE, ROWS, SCORE
+from engine.layout import (
+    ALL_ROWS,
+    COUNT,
+    FRAME,
+    HAS_DROPS,
+    HAS_FLAGS,
+    KINDS,
+    PAWN_SLOTS,
+    PHASE,
+    POINTS_DECIDE,
+    ROWS,
+    SCORE,
+)
+from engine.outcome import points_lead
 from eval.terms import (
     DANGER_FADES,
     DOUBLED,
@@ -26,6 +40,9 @@ from eval.terms import (
     MOST_DANGER,
     PAIR_CLASSES,
     PAWN_CLASS,
+    POINTS_MORE,
+    POINTS_PLIES,
+    POINTS_WIN,
     RACE,
     RACE_MOVES,
     RACE_WIN,
@@ -177,6 +194,21 @@ def _pairs(rules: Any, position: Any, side: int) -> int:
 
 
 @kernel()
+def _towards_points(rules: Any, position: Any, value: int, plies: int) -> int:
+    """Return a value moved towards what the points of both sides say, all the way at POINTS_PLIES.
+
+    plies : how far the count of moves has come into the last POINTS_PLIES before the points decide
+    """
+    lead = points_lead(rules, position, position.side)
+    verdict = POINTS_MORE * lead
+    if lead:
+        verdict += POINTS_WIN if lead > 0 else -POINTS_WIN
+    # a division of equal size for both signs: both sides see the same value
+    change = (verdict - value) * min(plies, POINTS_PLIES)
+    return value + (change // POINTS_PLIES if change >= 0 else -(-change // POINTS_PLIES))
+
+
+@kernel()
 def evaluate_fast(rules: Any, position: Any) -> int:
     """Return the part of the evaluation that `make` keeps up to date: centipawns for the side to move."""
     score = position.frames[position.ply * FRAME + SCORE]
@@ -213,7 +245,10 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     value = _blended(score, phase) + rules.eval_terms[TEMPO]
     value += _pairs(rules, position, us) - _pairs(rules, position, them)
     most = rules.danger_cost[MOST_DANGER]
-    if not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
+    nearing = 0
+    if rules.flags & POINTS_DECIDE and rules.move_count_limit:
+        nearing = position.frames[position.ply * FRAME + COUNT] - rules.move_count_limit + POINTS_PLIES
+    if nearing <= 0 and not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
         return int(min(max(value, -LIMIT), LIMIT))
     danger = _danger(rules, position, them) - _danger(rules, position, us)
     if rules.eval_terms[DANGER_FADES]:
@@ -221,4 +256,6 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     value += danger
     if rules.flags & HAS_FLAGS:
         value += _race(rules, position, us) - _race(rules, position, them)
+    if nearing > 0:
+        value = _towards_points(rules, position, value, nearing)
     return int(min(max(value, -LIMIT), LIMIT))

@@ -12,6 +12,9 @@ DOUBLED: Final = 9  # centipawns lost for a pawn behind another of its side
 ISOLATED: Final = 10  # centipawns lost for a pawn without one on the files beside it
 PAIR_CLASSES: Final = 11  # bit set of the classes for which `pair` counts
 
+POINTS_PLIES: Final = 40  # so long before a referee counts points, the evaluation begins to turn to them
+POINTS_WIN: Final = 400  # centipawns of a lead in points, however small, that would decide now
+POINTS_MORE: Final = 10  # centipawns of every half point of that lead: a large one is safer
 FULL_PHASE: Final = 256  # the phase of the start position, about; the sum of `phase` over the men on the board
 MOST_DANGER: Final = 127  # highest index of `danger_cost`
 LIMIT: Final = 19_999  # no evaluation lies beyond; the scores of mates do

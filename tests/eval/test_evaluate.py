@@ -205,3 +205,17 @@ def test_values_are_plain_integers(game: Game) -> None:
     board = Board(game)
     assert isinstance(evaluate(game.rules, board.position), int)
     assert np.asarray(game.rules["eval_terms"]).dtype == np.int64
+
+
+def test_points_count_more_the_nearer_they_decide() -> None:
+    """Two knights lead a rook by 8 to 6.5."""
+    game = ready("frolov10x10")
+    fen = "12/*4k5*/*3r6*/*10*/*10*/*10*/*10*/*3N1N4*/*4K5*/12 {} - - {} 80"
+
+    def at(count: int, side: str = "w") -> int:
+        return value(Board(game, parse_fen(game.spec, fen.format(side, count))))
+
+    assert at(0) == at(30) == at(60)  # 100 plies decide, the last 40 count
+    turned = [at(count) for count in range(61, 100)]
+    assert turned in (sorted(turned), sorted(turned, reverse=True))
+    assert turned[-1] > 300 and turned[-1] + at(99, "b") == pytest.approx(0, abs=4)
