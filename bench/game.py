@@ -14,7 +14,7 @@ from bench.openings import Book, Opening
 from bench.san import has_san, san
 from bench.uci_engine import UciEngine
 from engine.board import Board
-from engine.outcome import PERPETUAL_CHECK, REPETITION, REPETITION_POINTS
+from engine.endings import PERPETUAL_CHECK, REPETITION, REPETITION_POINTS
 from engine.protocols.loading import prepare
 from engine.protocols.notation import MoveTextError, UciNotation
 from engine.protocols.verdict import NAMES, points, words

@@ -3,9 +3,9 @@
 from typing import Final
 
 from engine.board import Board
+from engine.endings import CHECKMATE
 from engine.layout import KINDS
 from engine.move import CASTLING, TAKING, action, kind, origin, to_square, via
-from engine.outcome import CHECKMATE
 from engine.rules import Game
 from variants.fen import square_name
 

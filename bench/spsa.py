@@ -17,7 +17,7 @@ from bench.game import MAX_MOVES, Job, Rules, load, play
 from bench.openings import made
 from bench.weights_file import current, game_with, put
 from engine.board import Board
-from engine.outcome import OPEN
+from engine.endings import OPEN
 from engine.protocols.notation import UciNotation
 from search.driver import Searcher
 from search.limits import Limits

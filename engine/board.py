@@ -1,12 +1,14 @@
 """A position that plain Python can use: text in, moves, outcome, text out."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from engine.attacks import can_take_en_passant, hits, in_check
 from engine.bitboard import pack, unpack
+from engine.counters import CHECKS_LEFT, MOVES_COUNTED, start_counters
+from engine.endings import OPEN
 from engine.geometry import set_of, squares_of
 from engine.layout import (
     BAN,
@@ -15,6 +17,8 @@ from engine.layout import (
     CASTLINGS,
     CHECKED,
     COUNT,
+    COUNTER_WORDS,
+    COUNTS_CHECKS,
     EP_KEY,
     EP_VICTIM,
     FRAME,
@@ -37,7 +41,7 @@ from engine.layout import (
 from engine.make import en_passant_key, make, unmake
 from engine.men import ALL
 from engine.moves import generate
-from engine.outcome import OPEN, immediate_end, referee_end, stuck_end
+from engine.outcome import immediate_end, referee_end, stuck_end
 from engine.perft import perft
 from engine.royals import threatened
 from engine.rules import Game
@@ -93,14 +97,15 @@ class Board:
             for letter, number in setup.hands[colour].items():
                 self._fill_hand(colour, letter, number)
         position["side"] = setup.side
-        self._place_castlings(setup.rights)
+        self._place_castlings(setup.rights + self._to_be_gained(setup.rights))
         frame = position["frames"]
         frame[EP_VICTIM], frame[CHECKED], frame[COUNT] = -1, -1, setup.halfmove
-        frame[CASTLE] = (1 << len(self._rights)) - 1
+        frame[CASTLE] = sum(1 << number for number, right in enumerate(self._rights) if right in setup.rights)
         frame[FROZEN] = -1 if setup.frozen is None else setup.frozen
         position["walls"][:1] = pack([set_of(setup.walls)], game.width)
         position["gates"][:2] = pack([set_of(gates) for gates in setup.gates], game.width)
         self._place_en_passant(setup.en_passant)
+        self._place_counters(setup)
         self.refresh()
         position["seen"][frame[KEY] & (SEEN - 1)] = 1
         look(game.rules, position)
@@ -117,6 +122,20 @@ class Board:
             raise FenError(f"more than {HAND_LIMIT - 1} men {letter!r} {where}")
         self.position["hand"][colour * KINDS + kind.number] = number
         self.position["hand_kinds"][colour] |= np.int64(1 << kind.number)
+
+    def _to_be_gained(self, rights: tuple[Right, ...]) -> tuple[Right, ...]:
+        """Return the rights that men may gain who are dropped on their homes."""
+        spec = self.game.spec
+        if not spec.castling_dropped_piece:
+            return ()
+        found = []
+        for colour in (WHITE, BLACK):
+            rank = spec.castling_rank if colour == WHITE else spec.ranks - 1 - spec.castling_rank
+            home = rank * spec.files
+            for file in (0, spec.files - 1):
+                right = Right(colour, file == 0, home + spec.castling_king_file, home + file)
+                found += [right] if right not in rights else []
+        return tuple(found)
 
     def _place_castlings(self, rights: tuple[Right, ...]) -> None:
         spec, position = self.game.spec, self.position
@@ -162,6 +181,19 @@ class Board:
         key = en_passant_key(self.game.rules, self.position, last)
         self.position["frames"][EP_KEY] = key
 
+    def _place_counters(self, setup: Setup) -> None:
+        counters = self.position["counters"]
+        counters[CHECKS_LEFT] = setup.checks_left[WHITE] | setup.checks_left[BLACK] << 8
+        if setup.counting_limit:
+            counters[MOVES_COUNTED] = setup.counting_limit << 16 | min(setup.halfmove, 0xFFFF)
+            self.position["frames"][COUNT] = 0
+        start_counters(self.game.rules, self.position)
+
+    def _counters(self) -> np.ndarray[Any, Any]:
+        start = self.ply * COUNTER_WORDS
+        counters: np.ndarray[Any, Any] = self.position["counters"][start : start + COUNTER_WORDS]
+        return counters
+
     def refresh(self) -> None:
         """Compute key, score and phase of the current position from scratch."""
         rules, position = self.game.rules, self.position
@@ -169,6 +201,10 @@ class Board:
         key = np.int64(frame[EP_KEY]) ^ rules["zobrist_castle"][frame[CASTLE]] ^ rules["zobrist_ban"][frame[BAN]]
         if self._has(FREEZES | HAS_SPECIALS) and frame[FROZEN] >= 0:
             key ^= rules["zobrist_ep"][frame[FROZEN]]
+        if rules["ends"] & COUNTS_CHECKS:
+            left = int(self._counters()[CHECKS_LEFT])
+            for colour in (WHITE, BLACK):
+                key ^= rules["zobrist_checks"][colour * 256 + (left >> 8 * colour & 255)]
         score = phase = np.int64(0)
         if position["side"] == BLACK:
             key ^= rules["zobrist_black"]
@@ -222,7 +258,7 @@ class Board:
         position["frames"][: (KEPT_PLIES + 1) * FRAME] = position["frames"][
             gone * FRAME : (self.ply + 1) * FRAME
         ].copy()
-        for name, each in (("en_passant", 1), ("walls", 1), ("gates", 2), ("changed", 1)):
+        for name, each in (("en_passant", 1), ("walls", 1), ("gates", 2), ("changed", 1), ("counters", COUNTER_WORDS)):
             kept = position[name][each * gone : each * (self.ply + 1)].copy()
             position[name][: each * (KEPT_PLIES + 1)] = kept
         position["changes"][:] = np.roll(position["changes"], -int(position["changed"][0]))
@@ -323,6 +359,7 @@ class Board:
             hands[piece // KINDS][kinds[piece % KINDS - 1].letter] = int(position["hand"][piece])
         frame = position["frames"][self.ply * FRAME :]
         rights = dict.fromkeys(r for number, r in enumerate(self._rights) if int(frame[CASTLE]) >> number & 1)
+        left, counted = map(int, self._counters()[[CHECKS_LEFT, MOVES_COUNTED]])
         halves = 2 * (self._root.fullmove - 1) + self._root.side + self.ply
         return Setup(
             pieces=pieces,
@@ -336,7 +373,9 @@ class Board:
                 frozenset(self._set_at("gates", 2 * self.ply + 1)),
             ),
             frozen=int(frame[FROZEN]) if self._has(FREEZES) and frame[FROZEN] >= 0 else None,
-            halfmove=int(frame[COUNT]),
+            halfmove=counted & 0xFFFF if counted >> 16 else int(frame[COUNT]),
+            checks_left=(left & 255, left >> 8 & 255),
+            counting_limit=counted >> 16,
             fullmove=halves // 2 + 1,
         )
 

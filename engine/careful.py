@@ -33,6 +33,7 @@ from engine.layout import (
     KINGS_APART,
     LAST_ARE_ROYAL,
     LEAPS_ONCE,
+    LIMITS_PROMOTION,
     MAY_PASS,
     MUST_CAPTURE,
     MUST_DROP,
@@ -55,6 +56,7 @@ from engine.men import (
     PROMOTIONS,
     QUIETS,
     droppable,
+    is_full,
     may_move,
     reach_of,
     without_full_files,
@@ -111,6 +113,8 @@ def _in_place(rules: Any, position: Any, end: int, row: int, occupied: Any, empt
         here = square_bit(empty, origin)
         for choice in range(row * CHOICES, row * CHOICES + rules.promotions[row]):
             kind = rules.promotion[choice]
+            if rules.ends & LIMITS_PROMOTION and is_full(rules, position, kind):
+                continue
             new_row = us * ROWS + rules.class_of[kind]
             targets = reach_of(rules, new_row, origin, occupied, empty, no_squares(empty)) | here
             while targets:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.attacks import hitters
-from engine.bitboard import first, load, square_bit, without_first
+from engine.bitboard import first, load, no_squares, square_bit, without_first
 from engine.jit import kernel
 from engine.layout import CASTLE, CASTLINGS, CHECKED, FRAME
 from engine.move import ACTION_SHIFT, CASTLING, VIA_SHIFT
@@ -14,8 +14,8 @@ from engine.trial import is_safe
 def castlings(rules: Any, position: Any, end: int) -> int:
     """Append the legal castlings.
 
-    The king must not be in check, the squares between must be empty, those that the king crosses are tested with the
-    king alone away, and the final position is tried: the rook may have been a shield.
+    The king must not be in check, the squares between must be empty, those that a royal king crosses are tested with
+    him alone away, and the final position is tried: the rook may have been a shield.
     """
     us = position.side
     rights = position.frames[position.ply * FRAME + CASTLE]
@@ -30,6 +30,8 @@ def castlings(rules: Any, position: Any, end: int) -> int:
                 continue
             king = position.castling_king[number]
             crossed = load(position.castling_safe, number)
+            if king != position.king[us]:
+                crossed = no_squares(crossed)
             alone = occupied & ~square_bit(occupied, king)
             safe = True
             while crossed and safe:

@@ -30,6 +30,7 @@ from engine.layout import (
     INITIAL,
     KINDS,
     LEAPS_ONLY,
+    LIMITS_PROMOTION,
     MOST_MOVES,
     PINS,
     PLAIN,
@@ -302,7 +303,7 @@ def _count_carefully(rules: Any, position: Any) -> int:
 def count_moves(rules: Any, position: Any) -> int:
     """Return the number of legal moves; `look` is called on the way."""
     look(rules, position)
-    if rules.careful or position.frames[position.ply * FRAME + BAN]:
+    if rules.careful or position.frames[position.ply * FRAME + BAN] or rules.ends & LIMITS_PROMOTION:
         start = position.moves.shape[0] - MOST_MOVES
         return generate(rules, position, start, ALL) - start
     us = position.side

@@ -6,6 +6,7 @@ A piece type of the definition becomes one kind; a promoted man that reverts whe
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.apart import told_apart
 from engine.duties import duties_of
 from engine.layout import CHOICES, KINDS, ROWS
 from variants.errors import VariantError
@@ -114,6 +115,7 @@ def list_kinds(spec: VariantSpec) -> KindTable:
             dict(spec.hostile_promotion).get(kind.letter),
             kind.letter in spec.special_types,
             duties_of(spec, kind.piece),
+            told_apart(spec, kind.piece.letter, kind.piece.name),
             plain if plain in (spec.king, spec.drop_no_doubled) else None,
             tuple(plain if plain == spec.flag_piece[colour] else None for colour in (WHITE, BLACK)),
         )

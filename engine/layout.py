@@ -104,6 +104,31 @@ SHY: Final = 32
 LEAPS_ONCE: Final = 64
 ENDS_KINGS_LEAP: Final = 128  # by aiming at the king
 PROMOTES_BY_CAPTURE: Final = 256
+# Rules.ends, see engine/rare_ends.py, engine/counters.py and engine/end_rules.py
+LOSES_TYPES: Final = 1  # a side with too few men of a type has lost, or won
+FLAG_RULES: Final = 1 << 1  # a flag region, where arriving is not simply winning
+FLAG_LATE: Final = 1 << 2  # the other side has one more move
+FLAG_SAFE: Final = 1 << 3  # who is attacked there has not arrived
+FLAG_CROWDED: Final = 1 << 4  # fewer men than asked for are enough where no square there is empty
+CASTLING_WINS: Final = 1 << 5
+COUNTS_CHECKS: Final = 1 << 6
+CONNECTS: Final = 1 << 7
+FULL_BOARD_ENDS: Final = 1 << 8
+COUNTS_MOVES: Final = 1 << 11  # a weak side counts the moves that the other has to mate
+FEWER_MEN_COUNT: Final = 1 << 12  # at a stalemate
+MATES_BY_RANK: Final = 1 << 13  # who gives mate, and gave check before, matters
+LIMITS_PROMOTION: Final = 1 << 14
+BISHOPS_APART: Final = 1 << 15  # dropped bishops come to stand on squares of both colours
+DROPS_CASTLE: Final = 1 << 16  # a king and a rook that are dropped on their homes may castle
+MOVES_REPEAT: Final = 1 << 17  # one man to and fro loses
+CHASES: Final = 1 << 18  # chasing a man for ever loses
+# asked after every move
+RARE_ENDS: Final = LOSES_TYPES | FLAG_RULES | CASTLING_WINS | COUNTS_CHECKS | CONNECTS | FULL_BOARD_ENDS
+HAS_COUNTERS: Final = COUNTS_CHECKS | COUNTS_MOVES | MATES_BY_RANK  # Position.counters is kept
+COUNTER_WORDS: Final = 4  # engine/counters.py
+GROUPS: Final = 8  # of types that must not die out
+STEPS: Final = 8  # of a counting rule
+DIRECTIONS: Final = 4  # of rows of men
 
 # Rules.bans, explained at the keys of these names
 TRADE: Final = 1  # may not take its like from a distance where that is protected
@@ -127,6 +152,7 @@ PASSES: Final = 4096
 SPECIAL: Final = 8192  # its kind is special
 ORDINARY: Final = 16384  # its kind has a compound
 EARNS: Final = 32768  # earns a bonus by taking a special man
+GOES_BACK: Final = 65536  # a move of it that RESETS_COUNT may be undone by another, and then it does not
 
 # Rules.promotion_flags
 BY_ORIGIN: Final = 1  # leaving the zone promotes too
@@ -253,6 +279,45 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("flip_rule", np.int64),
             ("royal_most", np.int64),  # so many of a type or fewer are royal
             ("must_drop_kind", np.int64),  # 0: any
+            # rare ends
+            ("ends", np.int64),
+            ("extinct_rows", np.int64, (GROUPS,)),  # bit set of classes
+            ("extinct_kinds", np.int64, (GROUPS,)),  # bit set of kinds in hand
+            ("extinct_groups", np.int64),
+            ("extinct_limit", np.int64),
+            ("extinct_rivals", np.int64),  # so many the other side must have
+            ("extinct_claim", np.int64),  # and so many more if the side to move is the one that lost them
+            ("extinct_value", np.int64),
+            ("flag_count", np.int64),
+            ("castling_wins", np.int64),  # bit 2 * colour + wing, 0 the king's
+            ("connect_rows", np.int64),  # bit set of classes
+            ("connect_used", np.int64),  # bit set of directions: east, north, north-east, south-east
+            ("connect_delta", np.int64, (2 * DIRECTIONS,)),  # [2 * direction + 1 for its opposite]
+            ("connect_from", bits, (2 * DIRECTIONS,)),  # squares that have a neighbour there
+            ("connect_region", bits, (4,)),  # [2 * colour + end]
+            ("connect_n", np.int64),
+            ("connect_nxn", np.int64),
+            ("collinear_n", np.int64),
+            ("connect_value", np.int64),
+            ("counting_board", np.int64),  # plies, against a side that has more than its king
+            ("counting_most", np.int64),  # so many men may such a side have
+            ("counting_rest", np.int64),
+            ("counting_needs_no_pawns", np.int64),
+            ("counting_from_men", np.int64),  # against a bare king the count begins at the number of men
+            ("counting_pawn_class", np.int64),
+            ("counting_steps", np.int64),
+            ("counting_class", np.int64, (STEPS,)),
+            ("counting_least", np.int64, (STEPS,)),
+            ("counting_limit", np.int64, (STEPS,)),  # plies
+            ("mate_rank", np.int32, (KINDS,)),  # 1: a check by it earns a mate
+            ("mate_low", np.int32, (KINDS,)),  # 1: it may not mate
+            ("promotion_limit", np.int32, (KINDS,)),  # no promotion where so many of them stand, 0: no limit
+            ("apart_kind", np.int64),  # kind of which a side's men stand on both colours of squares
+            ("chase_role", np.int32, (KINDS,)),  # a constant of engine/chases.py
+            ("chase_faces", np.int64),  # 1: kings may not face each other
+            ("harasses", np.int32, (PIECES,)),  # 1: it may stand where the enemy king may
+            ("castler", np.int32, (PIECES,)),  # 1: castles as king, 2: as rook
+            ("zobrist_checks", np.int64, (512,)),  # [colour * 256 + checks left]
             ("move_count_limit", np.int64),  # plies, 0: no such rule
             ("fold_limit", np.int64),  # occurrences, 0: no such rule
             ("fold_value", np.int64),  # 1 win, 0 draw, -1 loss for the side to move after the repetition
@@ -295,6 +360,8 @@ def position_dtype(width: int) -> np.dtype[Any]:
             ("pawn_sets", bits, (2 * PAWN_SLOTS,)),  # [slot, colour] the pawns whose structure `pawn_value` holds
             ("pawn_value", np.int64, (PAWN_SLOTS,)),  # packed as SCORE, white less black
             ("frames", np.int64, (PLIES * FRAME,)),  # [ply, word]
+            ("counters", np.int64, (PLIES * COUNTER_WORDS,)),  # [ply, word]
+            ("chased", bits, (PLIES,)),  # [ply] men of the side to move that the last move chases
             ("moves", np.int64, (MOVES,)),
             ("hand", np.int64, (PIECES,)),  # [piece] men in hand
             ("hand_kinds", np.int64, (2,)),  # bit set of the kinds in hand

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from engine.attacks import en_passant_is_safe
-from engine.bitboard import first, load, store, without_first
+from engine.attacks import en_passant_is_safe, ride_targets
+from engine.bitboard import first, load, no_squares, square_bit, store, without_first
+from engine.counters import carry_counters
 from engine.effects import apply_effects, undo_effects
 from engine.jit import kernel
 from engine.layout import (
@@ -15,15 +16,19 @@ from engine.layout import (
     CHECKED,
     COUNT,
     COUNTERSTRIKE,
+    DROPS_CASTLE,
     EP_KEY,
     EP_VICTIM,
     FRAME,
     FREEZES,
     FROZEN,
+    GOES_BACK,
+    HAS_COUNTERS,
     HAS_EN_PASSANT,
     HAS_SPECIALS,
     KEY,
     KINDS,
+    LEAPS_ONLY,
     MOVE,
     MOVED,
     PHASE,
@@ -51,6 +56,17 @@ from engine.move import (
     WITH_BONUS,
 )
 from engine.placing import add, capture, change_hand, give_back, lift, lose_rights, put, remove, set_hand
+from engine.rights import gained_rights
+
+
+@kernel()
+def goes_back(rules: Any, row: int, origin: int, to: int) -> bool:
+    """Return whether a man of the row could undo a move on an empty board."""
+    back = load(rules.leap_move, row * rules.file_of.shape[0] + to)
+    nobody = no_squares(back)
+    if not rules.row_flags[row] & LEAPS_ONLY:
+        back |= ride_targets(rules, row, to, nobody, 0)
+    return bool(back & square_bit(back, origin))
 
 
 @kernel()
@@ -113,6 +129,10 @@ def make(rules: Any, position: Any, move: int) -> None:
         if rules.drop_from[new_kind]:
             change_hand(rules, position, new, us << 6 | rules.drop_from[new_kind], -1)
         add(rules, position, new, moved, to)
+        if rules.ends & DROPS_CASTLE:
+            rights = frames[new + CASTLE] | gained_rights(rules, position, to)
+            frames[new + KEY] ^= rules.zobrist_castle[rights] ^ rules.zobrist_castle[frames[new + CASTLE]]
+            frames[new + CASTLE] = rights
     elif action == CASTLING:
         rook_from = position.castling_rook[via]
         rook_to = position.castling_rook_to[via]
@@ -142,8 +162,9 @@ def make(rules: Any, position: Any, move: int) -> None:
         if new_kind:
             piece = (us << 6 ^ new_kind & KINDS) | new_kind & (KINDS - 1)
         add(rules, position, new, piece, via if 1 << action & AWAY else to)
-        if rules.row_flags[us * ROWS + rules.class_of[moved & (KINDS - 1)]] & RESETS_COUNT:
-            counts = True
+        row = us * ROWS + rules.class_of[moved & (KINDS - 1)]
+        if rules.row_flags[row] & RESETS_COUNT:
+            counts = counts or not (rules.row_flags[row] & GOES_BACK and goes_back(rules, row, origin, to))
         final |= lose_rights(rules, position, new, position.castling_loss[origin])
         if rules.flags & HAS_SPECIALS:
             if new_kind & KINDS and rules.flags & FREEZES:
@@ -167,6 +188,8 @@ def make(rules: Any, position: Any, move: int) -> None:
         frames[new + KEY] ^= frames[new + EP_KEY]
     frames[new + BAN] = struck & COUNTERSTRIKE != 0 and rules.bans[moved & (KINDS - 1)] & COUNTERSTRIKE == 0
     frames[new + KEY] ^= rules.zobrist_ban[frames[new + BAN]] ^ rules.zobrist_ban[frames[old + BAN]]
+    if rules.ends & HAS_COUNTERS:
+        carry_counters(rules, position, new + KEY, captured, new_kind if action != DROP else 0)
     position.seen[frames[new + KEY] & (SEEN - 1)] += 1
     frames[new + COUNT] = 0 if counts else frames[old + COUNT] + 1
     # with hands, a captured man can be dropped again, so any earlier position can come back

@@ -7,6 +7,7 @@ from engine.bitboard import count, first, load, no_squares, square_bit, without_
 from engine.jit import kernel
 from engine.layout import (
     BAN,
+    BISHOPS_APART,
     BY_ORIGIN,
     CHOICES,
     EP_VICTIM,
@@ -20,6 +21,7 @@ from engine.layout import (
     INITIAL,
     KINDS,
     LEAPS_ONLY,
+    LIMITS_PROMOTION,
     PINS,
     PLAIN,
     ROWS,
@@ -53,6 +55,13 @@ def write_targets(position: Any, end: int, targets: Any, word: int) -> int:
 
 
 @kernel()
+def is_full(rules: Any, position: Any, kind: int) -> bool:
+    """Return whether the side to move has so many men of a kind that no other may become one."""
+    limit = rules.promotion_limit[kind]
+    return bool(limit > 0 and count(load(position.men, position.side * ROWS + rules.class_of[kind])) >= limit)
+
+
+@kernel()
 def write_row(
     rules: Any, position: Any, end: int, row: int, origin: int, targets: Any, taking: int, wanted: int
 ) -> int:
@@ -76,6 +85,8 @@ def write_row(
                 staying = no_squares(staying)
         for choice in range(row * CHOICES, row * CHOICES + choices):
             kind = rules.promotion[choice]
+            if rules.ends & LIMITS_PROMOTION and is_full(rules, position, kind):
+                continue
             end = write_targets(position, end, promoting, word | PROMOTION << ACTION_SHIFT | kind << KIND_SHIFT)
         if rules.gift[row] and not rules.flags & GIVES_AWAY:
             end = write_gifts(rules, position, end, row, origin, promoting, taking)
@@ -127,9 +138,31 @@ def without_full_files(rules: Any, position: Any, piece: int, squares: Any) -> A
 
 
 @kernel()
+def apart(rules: Any, position: Any, piece: int, squares: Any, empty: Any) -> Any:
+    """Return the squares of `squares` that leave room for equal numbers of bishops on both colours of squares."""
+    us = piece >> 6
+    bishop = us << 6 | rules.apart_kind
+    men = load(position.men, us * ROWS + rules.class_of[rules.apart_kind])
+    every = count(men) + position.hand[bishop]
+    dark = load(rules.dark, 0)
+    room = load(rules.drop, bishop) & empty | men
+    for colour in range(2):
+        side = ~dark if colour else dark
+        if piece == bishop:
+            if count(men & side) + 1 > (every + 1) // 2:
+                squares &= ~side
+        elif count(room & side) <= every // 2:  # each of these squares is needed
+            squares &= ~(room & side)
+    return squares
+
+
+@kernel()
 def droppable(rules: Any, position: Any, piece: int, empty: Any) -> Any:
     """Return the squares of `empty` where a man in hand may be dropped, the king's safety aside."""
-    return without_full_files(rules, position, piece, empty & load(rules.drop, piece))
+    squares = empty & load(rules.drop, piece)
+    if rules.ends & BISHOPS_APART:
+        squares = apart(rules, position, piece, squares, empty)
+    return without_full_files(rules, position, piece, squares)
 
 
 @kernel()
@@ -145,6 +178,8 @@ def write_initial(rules: Any, position: Any, end: int, row: int, origin: int, em
         kind = landing >> 8
         passed = load(rules.initial_pass, index)
         if passed & ~empty or not (allowed & empty & square_bit(empty, target)):
+            continue
+        if kind and rules.ends & LIMITS_PROMOTION and is_full(rules, position, kind):
             continue
         word = kind << KIND_SHIFT | PROMOTION << ACTION_SHIFT
         if kind == 0:

@@ -5,6 +5,7 @@ It is no move of any game: nothing can repeat across it, and its frame holds no 
 
 from typing import Any
 
+from engine.counters import copy_counters
 from engine.effects import keep_still
 from engine.jit import kernel
 from engine.layout import (
@@ -17,6 +18,7 @@ from engine.layout import (
     EP_VICTIM,
     FRAME,
     FROZEN,
+    HAS_COUNTERS,
     HAS_SPECIALS,
     KEY,
     MOVE,
@@ -57,6 +59,8 @@ def make_null(rules: Any, position: Any) -> None:
         keep_still(rules, position, position.ply + 1)
     position.side = 1 - position.side
     position.ply += 1
+    if rules.ends & HAS_COUNTERS:
+        copy_counters(position)
 
 
 @kernel()

@@ -1,33 +1,61 @@
 """What a position is: decided, drawn or open. Search, referee and protocols all ask here.
 
-An ending is one number: `reason << 2 | value + 1`, 0 for an open position; the value is 1, 0 or -1 for the side to
-move. The order is that of the rules: immediate ends (no moves are generated after them), no legal move, then what a
-referee declares.
+An ending is one number of engine/endings.py. The order is that of the rules: immediate ends (no moves are generated
+after them), no legal move, then what a referee declares.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from engine.bitboard import count, first, load, without_first
+from engine.chases import chase_result
+from engine.counters import MOVES_COUNTED
+from engine.endings import (
+    CHECKMATE,
+    COUNTED_OUT,
+    DEAD,
+    DROP_MATE,
+    FLAG,
+    MOVE_COUNT,
+    MOVE_COUNT_POINTS,
+    MOVE_REPETITION,
+    NOTHING_LEFT,
+    OPEN,
+    PASSED,
+    PERPETUAL_CHASE,
+    PERPETUAL_CHECK,
+    REPETITION,
+    REPETITION_POINTS,
+    STALEMATE,
+    STALEMATE_POINTS,
+    ending,
+)
 from engine.jit import kernel
 from engine.layout import (
     CAPTURED,
+    CHASES,
     CHECKED,
     COUNT,
+    COUNTER_WORDS,
+    COUNTS_MOVES,
     DROP_MATE_LOSES,
     EARNS,
     FACING_PASSES,
+    FEWER_MEN_COUNT,
     FRAME,
     HAS_DEAD_MATERIAL,
     HAS_FLAGS,
     KEY,
     KINDS,
+    MATES_BY_RANK,
     MAY_PASS,
     MOVE,
     MOVED,
+    MOVES_REPEAT,
     ONLY_SPECIALS_WIN,
     ORDINARY,
     PERPETUAL_CHECK_LOSES,
     POINTS_DECIDE,
+    RARE_ENDS,
     REVERSIBLE,
     ROWS,
     SEEN,
@@ -37,26 +65,8 @@ from engine.layout import (
 )
 from engine.legs import has_men_with
 from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT, PASS, WITH_BONUS
+from engine.rare_ends import by_points, has_shuttled, ranked_mate, rare_end
 from engine.royals import kings_face
-
-OPEN: Final = 0
-CHECKMATE: Final = 1
-STALEMATE: Final = 2
-FLAG: Final = 3
-DROP_MATE: Final = 4  # mate by a drop that may not mate
-REPETITION: Final = 5
-PERPETUAL_CHECK: Final = 6
-MOVE_COUNT: Final = 7
-DEAD: Final = 8  # no side can mate
-NOTHING_LEFT: Final = 9  # a capture earned a bonus and left nothing to promote
-REPETITION_POINTS: Final = 10
-MOVE_COUNT_POINTS: Final = 11
-PASSED: Final = 12  # both sides passed, or one let the kings face each other
-
-
-@kernel(forceinline=True)
-def _ending(reason: int, value: int) -> int:
-    return reason << 2 | value + 1
 
 
 @kernel()
@@ -83,25 +93,6 @@ def only_specials(rules: Any, position: Any, colour: int) -> bool:
 
 
 @kernel()
-def points_lead(rules: Any, position: Any, colour: int) -> int:
-    """Return by how many half points a colour leads on the board, handicaps included."""
-    lead = rules.handicap[colour] - rules.handicap[1 - colour]
-    men = load(position.side_men, 0) | load(position.side_men, 1)
-    while men:
-        piece = int(position.board[first(men)])
-        men = without_first(men)
-        points = rules.points[piece & (KINDS - 1)]
-        lead += points if piece >> 6 == colour else -points
-    return lead
-
-
-@kernel()
-def _by_points(rules: Any, position: Any, reason: int) -> int:
-    lead = points_lead(rules, position, position.side)
-    return _ending(reason, 1 if lead > 0 else -1 if lead < 0 else 0)
-
-
-@kernel()
 def passing_ends(rules: Any, position: Any) -> bool:
     """Return whether the last move was a pass that ends the game: the second in a row, or with kings face to face."""
     frame = position.ply * FRAME
@@ -116,22 +107,38 @@ def passing_ends(rules: Any, position: Any) -> bool:
 @kernel(forceinline=True)
 def immediate_end(rules: Any, position: Any) -> int:
     """Return the ending that came with the last move, whatever could follow."""
+    if rules.ends & RARE_ENDS:
+        rare = rare_end(rules, position)
+        if rare:
+            return rare
     if rules.flags & HAS_FLAGS:
         them = 1 - position.side
         row = rules.flag_row[them]
         arrived = load(position.side_men, them) if row < 0 else load(position.men, row)
         if arrived & load(rules.flag_region, them):
-            return _ending(FLAG, -1)
+            return ending(FLAG, -1)
     if rules.flags & SPECIALS_WIN and specials_won(rules, position):
-        return _ending(NOTHING_LEFT, -1)
+        return ending(NOTHING_LEFT, -1)
     if rules.flags & ONLY_SPECIALS_WIN:
         if only_specials(rules, position, 1 - position.side):
-            return _ending(NOTHING_LEFT, -1)
+            return ending(NOTHING_LEFT, -1)
         if only_specials(rules, position, position.side):
-            return _ending(NOTHING_LEFT, 1)
+            return ending(NOTHING_LEFT, 1)
     if rules.careful & (MAY_PASS | FACING_PASSES) and passing_ends(rules, position):
-        return _ending(PASSED, 0)
+        return by_points(rules, position, PASSED)
     return OPEN
+
+
+@kernel()
+def stalemate_end(rules: Any, position: Any) -> int:
+    """Return the ending of a stalemate."""
+    value = rules.stalemate_value
+    if rules.ends & FEWER_MEN_COUNT:
+        ahead = count(load(position.side_men, position.side)) - count(load(position.side_men, 1 - position.side))
+        value = 0 if ahead == 0 else value if ahead < 0 else -value
+    if value == 0 and rules.flags & POINTS_DECIDE:
+        return by_points(rules, position, STALEMATE_POINTS)
+    return ending(STALEMATE, value)
 
 
 @kernel()
@@ -139,15 +146,17 @@ def stuck_end(rules: Any, position: Any) -> int:
     """Return the ending of a position without a legal move that `look` has seen."""
     frame = position.ply * FRAME
     if position.frames[frame + CHECKED] != 1:
-        return _ending(STALEMATE, rules.stalemate_value)
+        return stalemate_end(rules, position)
     move = position.frames[frame + MOVE]
     if (
         rules.flags & DROP_MATE_LOSES
         and move >> ACTION_SHIFT & 15 == DROP
         and move >> KIND_SHIFT & 255 == rules.drop_mate_kind
     ):
-        return _ending(DROP_MATE, 1)
-    return _ending(CHECKMATE, rules.mate_value)
+        return ending(DROP_MATE, 1)
+    if rules.ends & MATES_BY_RANK:
+        return ranked_mate(rules, position)
+    return ending(CHECKMATE, rules.mate_value)
 
 
 @kernel()
@@ -195,15 +204,19 @@ def repetition_end(rules: Any, position: Any, times: int) -> int:
         suffers = _checks_all_along(position, since, 0)
         checks = _checks_all_along(position, since, 1)
         if suffers != checks:
-            return _ending(PERPETUAL_CHECK, 1 if suffers else -1)
-        if suffers:
-            return _ending(PERPETUAL_CHECK, 0)
-    if rules.flags & POINTS_DECIDE:
-        return _by_points(rules, position, REPETITION_POINTS)
+            return ending(PERPETUAL_CHECK, 1 if suffers else -1)
+        if suffers and not rules.flags & POINTS_DECIDE:
+            return ending(PERPETUAL_CHECK, 0)
+    if rules.ends & CHASES:
+        chasing = chase_result(rules, position, since)
+        if chasing:
+            return ending(PERPETUAL_CHASE, 1 if chasing == 1 else -1 if chasing == 2 else 0)
     value = rules.fold_value
     if rules.fold_absolute and position.side:
         value = -value
-    return _ending(REPETITION, value)
+    if value == 0 and rules.flags & POINTS_DECIDE:
+        return by_points(rules, position, REPETITION_POINTS)
+    return ending(REPETITION, value)
 
 
 @kernel()
@@ -232,16 +245,27 @@ def is_dead(rules: Any, position: Any) -> bool:
 
 
 @kernel()
+def is_counted_out(position: Any) -> bool:
+    """Return whether the count of the moves that a side has to mate is over."""
+    word = position.counters[position.ply * COUNTER_WORDS + MOVES_COUNTED]
+    return bool(word >> 16 != 0 and word & 0xFFFF > word >> 16)
+
+
+@kernel()
 def referee_end(rules: Any, position: Any) -> int:
     """Return the ending that a referee declares in a position with a legal move that `look` has seen."""
+    if rules.ends & MOVES_REPEAT and has_shuttled(rules, position):
+        return ending(MOVE_REPETITION, 1)
     if rules.fold_limit:
-        ending = repetition_end(rules, position, rules.fold_limit)
-        if ending:
-            return ending
+        result = repetition_end(rules, position, rules.fold_limit)
+        if result:
+            return result
     if rules.move_count_limit and position.frames[position.ply * FRAME + COUNT] >= rules.move_count_limit:
         if rules.flags & POINTS_DECIDE:
-            return _by_points(rules, position, MOVE_COUNT_POINTS)
-        return _ending(MOVE_COUNT, 0)
+            return by_points(rules, position, MOVE_COUNT_POINTS)
+        return ending(MOVE_COUNT, 0)
     if is_dead(rules, position):
-        return _ending(DEAD, 0)
+        return ending(DEAD, 0)
+    if rules.ends & COUNTS_MOVES and is_counted_out(position):
+        return ending(COUNTED_OUT, 0)
     return OPEN

@@ -9,6 +9,7 @@ import numpy as np
 from engine import layout
 from engine.bitboard import pack, width_for
 from engine.duties import DutyFiller, duties_of
+from engine.end_rules import fill_ends, plain_flag
 from engine.geometry import Board, PathTables, per_square, reversed_sets, set_of, squares_of
 from engine.kinds import Kind, KindTable, list_kinds
 from engine.layout import CHOICES, KINDS, LEG_SLOTS, RIDES, ROWS, SLOTS, rules_dtype
@@ -71,13 +72,27 @@ class _Compiler:
     def _leaps(self, piece: PieceSpec, colour: int, mode: int) -> list[int]:
         """Return for every square the targets of the plain leaps."""
         leaps = [ride for ride in piece.rides if _is_leap(ride) and (ride.capture if mode else ride.move)]
-        return per_square(
-            self.board,
-            self.size,
-            lambda origin: set_of(
-                [target for ride in leaps for target in self.board.travel(origin, ride, colour)[1]]
-            ),
-        )
+        region = self._region(piece, colour)
+
+        def targets(origin: int) -> int:
+            return set_of([square for ride in leaps for square in self.board.travel(origin, ride, colour)[1]]) & region
+
+        return per_square(self.board, self.size, targets)
+
+    def _region(self, piece: PieceSpec, colour: int) -> int:
+        """Return the squares on which a man of the type may stand."""
+        for letter, *regions in self.spec.mobility_region:
+            if letter == piece.letter:
+                return set_of(regions[colour]) & self.board.mask
+        return self.board.mask
+
+    def _travel(self, origin: int, ride: Ride, colour: int, region: int) -> tuple[int, list[int]]:
+        """Return the squares of the lead and those after it, up to the edge of the region."""
+        gate, path = self.board.travel(origin, ride, colour)
+        inside = [square for square in path if region >> square & 1]
+        if inside != path[: len(inside)]:
+            raise VariantError(f"{self.spec.source}: a slide out of a mobilityRegion and in again is not supported")
+        return gate, inside
 
     def _rides(self, piece: PieceSpec, mode: int, hop: bool) -> list[Ride]:
         return [
@@ -89,7 +104,7 @@ class _Compiler:
             and (ride.hop is not Hop.NONE) == hop
         ]
 
-    def _ray_set(self, rides: list[Ride], colour: int) -> tuple[int, int, int]:
+    def _ray_set(self, rides: list[Ride], colour: int, region: int) -> tuple[int, int, int]:
         """Return base, rising and falling rays of a list of rides in the table of rays, adding them once."""
         rising = [ride for ride in rides if self.board.delta(ride.step, colour) > 0]
         falling = [ride for ride in rides if self.board.delta(ride.step, colour) < 0]
@@ -99,7 +114,7 @@ class _Compiler:
         masks, gates = [0] * (self.size * len(ordered)), [0] * (self.size * len(ordered))
         for origin in self.board.squares:
             for number, ride in enumerate(ordered):
-                gate, path = self.board.travel(origin, ride, colour)
+                gate, path = self._travel(origin, ride, colour, region)
                 masks[origin * len(ordered) + number] = set_of(path)
                 gates[origin * len(ordered) + number] = gate if path else 0
         key = (len(rising), tuple(masks), tuple(gates))
@@ -113,12 +128,12 @@ class _Compiler:
             self._put("ride_gate", base, gates)
         return self._bases[key], len(rising), len(falling)
 
-    def _reach(self, rides: list[Ride], colour: int) -> list[int]:
+    def _reach(self, rides: list[Ride], colour: int, region: int) -> list[int]:
         """Return for every square the squares that rides can reach on an empty board."""
         return per_square(
             self.board,
             self.size,
-            lambda origin: set_of([s for ride in rides for s in self.board.travel(origin, ride, colour)[1]]),
+            lambda origin: set_of([s for ride in rides for s in self._travel(origin, ride, colour, region)[1]]),
         )
 
     # --- groups of fields -----------------------------------------------------------------------------------------
@@ -169,13 +184,14 @@ class _Compiler:
         self._put_across("leap_hits", row, reversed_sets(leap_capture, size))
         flags = 0
         sets = []
+        region = self._region(piece, colour)
         for mode in (MOVE, CAPTURE):
             rides, hops = self._rides(piece, mode, False), self._rides(piece, mode, True)
-            base, rising, falling = self._ray_set(rides, colour)
+            base, rising, falling = self._ray_set(rides, colour, region)
             flags |= layout.LEADS * any(ride.lead for ride in rides)
             rules["ride_base"][row * 2 + mode] = base
             rules["ride_up"][row * 2 + mode], rules["ride_down"][row * 2 + mode] = rising, falling
-            hop_base, hop_rising, hop_falling = self._ray_set(hops, colour)
+            hop_base, hop_rising, hop_falling = self._ray_set(hops, colour, region)
             rules["hop_base"][row * 2 + mode] = hop_base
             rules["hop_up"][row * 2 + mode], rules["hop_down"][row * 2 + mode] = hop_rising, hop_falling
             if hops:
@@ -185,8 +201,9 @@ class _Compiler:
                     raise VariantError(f"{self.spec.source}: {piece.betza!r} mixes ways of hopping")
                 rules["hop_kind"][row] = kinds.pop()
             sets.append((base, rising, falling, hop_base, hop_rising, hop_falling))
-        self._put_across("ride_hits", row, reversed_sets(self._reach(self._rides(piece, CAPTURE, False), colour), size))
-        self._put("hop_hits", row * size, reversed_sets(self._reach(self._rides(piece, CAPTURE, True), colour), size))
+        ride_hits, hop_hits = (self._reach(self._rides(piece, CAPTURE, hop), colour, region) for hop in (False, True))
+        self._put_across("ride_hits", row, reversed_sets(ride_hits, size))
+        self._put("hop_hits", row * size, reversed_sets(hop_hits, size))
         if leap_move == leap_capture and sets[0] == sets[1]:
             flags |= layout.SAME
         if flags & layout.HOPS:
@@ -195,6 +212,10 @@ class _Compiler:
             flags |= layout.LEAPS_ONLY
         if piece.letter in self.spec.n_move_rule_types[colour]:
             flags |= layout.RESETS_COUNT
+            reached = self._reach(self._rides(piece, MOVE, False), colour, region)
+            quiet = [leaps | rides for leaps, rides in zip(leap_move, reached, strict=True)]
+            if any(targets & back for targets, back in zip(quiet, reversed_sets(quiet, size), strict=True)):
+                flags |= layout.GOES_BACK
         flags |= self._legs_of(row, piece, colour)
         ordinary = piece.letter in dict(self.spec.capture_promotion)
         special = piece.letter in self.spec.special_types
@@ -266,6 +287,7 @@ class _Compiler:
         """Fill the table of initial moves: double and triple steps of pawns, and Betza's `i`."""
         spec, size, board = self.spec, self.size, self.board
         start = row * size * SLOTS
+        region = self._region(piece, colour)
         shapes: set[tuple[int, int]] = set()  # step and number of steps
         origins = 0
         self.rules["initial_to"][start : start + size * SLOTS] = -1
@@ -276,12 +298,12 @@ class _Compiler:
             if piece.name == "pawn":
                 steps = 1 + (origin in spec.double_step_region[colour])
                 steps = 3 if origin in spec.triple_step_region[colour] else steps
-                _, path = board.travel(origin, Ride((0, 1), steps), colour)
+                _, path = self._travel(origin, Ride((0, 1), steps), colour, region)
                 first = 3 if origin not in spec.double_step_region[colour] else 2
                 plain += [(path[n - 1], set_of(path[: n - 1])) for n in range(first, len(path) + 1)]
             if origin in spec.double_step_region[colour]:
                 for ride in (ride for ride in piece.rides if ride.initial and ride.move):
-                    gate, path = board.travel(origin, ride, colour)
+                    gate, path = self._travel(origin, ride, colour, region)
                     plain += [(square, gate | set_of(path[:n])) for n, square in enumerate(path)]
             plain = list(dict.fromkeys(plain))
             moves = [(target, passed, kind) for target, passed in plain for kind in self._kinds_on(row, target)]
@@ -368,7 +390,8 @@ class _Compiler:
         colour, number = divmod(row, ROWS)
         piece = self.table.class_kinds[number].piece
         leaps = self._leaps(piece, colour, MOVE)
-        rides = self._reach(self._rides(piece, MOVE, False) + self._rides(piece, MOVE, True), colour)
+        region = self._region(piece, colour)
+        rides = self._reach(self._rides(piece, MOVE, False) + self._rides(piece, MOVE, True), colour, region)
         return set_of([square for square in self.board.squares if leaps[square] | rides[square]])
 
     def _ring_of(self, colour: int) -> None:
@@ -383,14 +406,15 @@ class _Compiler:
             for a, b, c in zip(
                 self._leaps(king, other, MOVE),
                 self._leaps(king, other, CAPTURE),
-                self._reach(rides, other),
+                self._reach(rides, other, self._region(king, other)),
                 strict=True,
             )
         ]
         self._put("king_reach", other * self.size, targets)
         for number, kind in enumerate(self.table.class_kinds):
             leaps = reversed_sets(self._leaps(kind.piece, colour, CAPTURE), self.size)
-            reach = reversed_sets(self._reach(self._rides(kind.piece, CAPTURE, False), colour), self.size)
+            region = self._region(kind.piece, colour)
+            reach = reversed_sets(self._reach(self._rides(kind.piece, CAPTURE, False), colour, region), self.size)
             hits = [a | b for a, b in zip(leaps, reach, strict=True)]
             ring = [0] * self.size
             for square in self.board.squares:
@@ -409,7 +433,7 @@ class _Compiler:
             rules["class_of"][kind.number] = table.classes[kind.number]
             compound = table.find(dict(spec.capture_promotion).get(kind.letter, ""))
             rules["compound"][kind.number] = compound.number if compound else 0
-            rules["points"][kind.number] = 2 * dict(spec.points).get(kind.letter, 0)
+            rules["points"][kind.number] = 2 * dict(spec.points).get(kind.piece.letter, 0)
             royal = kind.letter == spec.king and not kind.mark
             if spec.captures_to_hand and not royal:
                 base = table.find(kind.base)
@@ -430,7 +454,7 @@ class _Compiler:
 
     def _drop_squares(self, piece: PieceSpec, colour: int) -> int:
         spec = self.spec
-        squares = set_of(spec.drop_region[colour]) & self.board.mask
+        squares = set_of(spec.drop_region[colour]) & self._region(piece, colour)
         if spec.immobility_illegal:
             number = next(n for n, kind in enumerate(self.table.class_kinds) if kind.piece.rides == piece.rides)
             squares &= self._mobile(self._row(colour, number))
@@ -454,7 +478,7 @@ class _Compiler:
             kind = table.find(letter) if letter else None
             if kind:
                 rules["flag_row"][colour] = self._row(colour, table.classes[kind.number])
-            if region:
+            if region and plain_flag(spec):
                 rules["flags"] |= layout.HAS_FLAGS
         if spec.shogi_pawn_drop_mate_illegal:
             pawn = next((kind for kind in table.kinds if kind.piece.name == "shogiPawn" and not kind.mark), None)
@@ -470,10 +494,12 @@ class _Compiler:
             (layout.ONLY_SPECIALS_WIN, bool(spec.special_types) and spec.only_specials_win == "always"),
             (layout.STEP_TAKES, spec.sergeant_en_passant == "forced"),
             (layout.SHOWS_VICTIM, spec.en_passant_shows_victim),
-            (layout.POINTS_DECIDE, bool(spec.points)),
+            (layout.POINTS_DECIDE, bool(spec.points) or spec.material_counting != "none"),
         ):
             rules["flags"] |= flag * holds
-        rules["handicap"][BLACK] = spec.points_handicap
+        rules["handicap"][WHITE] = max(-spec.points_handicap, 0)
+        rules["handicap"][BLACK] = max(spec.points_handicap, 0)
+        fill_ends(spec, rules, table, self.board, self.size)
         if spec.perpetual_check_illegal:
             rules["flags"] |= layout.PERPETUAL_CHECK_LOSES
         for word in spec.insufficient_material:
@@ -489,7 +515,7 @@ class _Compiler:
 
     def _random_keys(self) -> None:
         numbers = np.random.Generator(np.random.PCG64(20101111))
-        for name in ("zobrist", "zobrist_hand", "zobrist_castle", "zobrist_ep", "zobrist_ban"):
+        for name in ("zobrist", "zobrist_hand", "zobrist_castle", "zobrist_ep", "zobrist_ban", "zobrist_checks"):
             array = self.rules[name]
             array[:] = numbers.integers(-(2**63), 2**63, size=array.shape, dtype=np.int64)
         self.rules["zobrist_castle"][0] = 0

@@ -30,7 +30,7 @@ from engine.layout import (
     ROWS,
     SCORE,
 )
-from engine.outcome import points_lead
+from engine.rare_ends import points_lead
 from eval.terms import (
     DANGER_FADES,
     DOUBLED,

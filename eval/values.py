@@ -24,7 +24,7 @@ from eval import terms
 from eval.mobility import Grid, Ground, Targets, binding
 from eval.weights import Weights, read_weights
 from variants.fen import start_or_kings
-from variants.spec import BLACK, WHITE
+from variants.spec import BLACK, WHITE, Value
 
 PER_TARGET: Final = 56.0
 PER_TARGET_SQUARED: Final = 0.9
@@ -190,13 +190,19 @@ class _Appraiser:
         self._write_flags()
         self._write_terms()
 
+    @property
+    def _losing_wins(self) -> bool:
+        """Whether having no men left wins, so that each man is a burden."""
+        return self.spec.extinction_value is Value.WIN and self.spec.extinction_together
+
     def _write_values(self) -> None:
         self.rules["value"][:] = 0
         self.rules["worth"][:] = 0
+        better = BLACK if self._losing_wins else WHITE  # for which white men count
         for colour in (WHITE, BLACK):
             for number, man in enumerate(self.men[colour]):
                 start = (colour * KINDS + number + 1) * self.game.width
-                words = _packed(man.middle, man.end) * (1 if colour == WHITE else -1)
+                words = _packed(man.middle, man.end) * (1 if colour == better else -1)
                 self.rules["value"][start : start + words.size] = words
                 if colour == WHITE:
                     usual = float(np.median((man.middle + man.end)[self.ground.squares > 0])) / 2

@@ -21,6 +21,7 @@ from engine.layout import (
     INITIAL,
     KINDS,
     LEAPS_ONLY,
+    LIMITS_PROMOTION,
     PINS,
     PLAIN,
     ROWS,
@@ -30,7 +31,7 @@ from engine.layout import (
     STEP_TAKES,
     TRADES,
 )
-from engine.men import droppable
+from engine.men import droppable, is_full
 from engine.move import ACTION_SHIFT, CAPTURE, DOUBLE_STEP, DROP, KIND_SHIFT, PROMOTION, QUIET, VIA_SHIFT
 from engine.safety import dangers
 from engine.trial import is_safe
@@ -165,6 +166,8 @@ def legality(rules: Any, position: Any, move: int) -> int:
                 if new_kind:
                     return ILLEGAL
             elif not _promotes_well(rules, row, origin, to, new_kind):
+                return ILLEGAL
+            elif new_kind and rules.ends & LIMITS_PROMOTION and is_full(rules, position, new_kind & (KINDS - 1)):
                 return ILLEGAL
         if origin == position.king[us]:
             if dangers(rules, position) & bit:

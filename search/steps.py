@@ -3,10 +3,22 @@
 from typing import Any
 
 from engine.jit import kernel
-from engine.layout import COUNT, EP_KEY, FRAME, HAND_LIMIT, HAS_DEAD_MATERIAL, KEY, KINDS, SEEN
+from engine.layout import (
+    COUNT,
+    COUNTS_MOVES,
+    EP_KEY,
+    FRAME,
+    HAND_LIMIT,
+    HAS_DEAD_MATERIAL,
+    KEY,
+    KINDS,
+    MOVES_REPEAT,
+    SEEN,
+)
 from engine.make import make
 from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT
-from engine.outcome import is_dead, occurrences, referee_end, repetition_end
+from engine.outcome import is_counted_out, is_dead, occurrences, referee_end, repetition_end
+from engine.rare_ends import has_shuttled
 from engine.safety import look
 from search.layout import ABOVE, EARLY_DRAWS
 from search.memory import peek
@@ -112,6 +124,8 @@ def repetition_score(rules: Any, position: Any, search: Any, ply: int) -> int:
 def may_be_claimed(rules: Any, position: Any) -> bool:
     """Return whether `claim_score` must be asked: a cheap test that most positions fail."""
     late = rules.move_count_limit > 0 and position.frames[position.ply * FRAME + COUNT] >= rules.move_count_limit
+    late = late or (rules.ends & MOVES_REPEAT != 0 and has_shuttled(rules, position))
+    late = late or (rules.ends & COUNTS_MOVES != 0 and is_counted_out(position))
     return late or (rules.flags & HAS_DEAD_MATERIAL != 0 and is_dead(rules, position))
 
 

@@ -12,6 +12,10 @@ from variants.values import Value as Setting
 
 SIDES: Final = ("White", "Black")
 NOT_INHERITED: Final = ("aliases", "insufficientMaterial")
+# Points of Janggi, and its handicap for the second player. Source: Wikipedia, Janggi.
+JANGGI_POINTS: Final = {"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2}
+# Half points of Black by the word of materialCounting.
+_HANDICAPS: Final = {"janggi": 3, "whitedrawodds": -1, "blackdrawodds": 1}
 GUI_ONLY: Final = ("aliases", "variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg")
 
 
@@ -191,10 +195,12 @@ class Draft:
             aliases=self.words("aliases"),
             pieces=tuple(self._piece(name) for name in self.letters.values()),
             king=king.letter if king else None,
+            mobility_region=self._mobility(),
             promotion_region=self._regions("promotionRegion"),
             promotion_pawn_types=pawn_types,
             promotion_piece_types=self._letter_sets("promotionPieceTypes"),
             promotion_pawn_reverts_to=(self._reverts_to(WHITE), self._reverts_to(BLACK)),
+            promotion_limit=self._counts("promotionLimit"),
             promoted_piece_type=self._promotions("promotedPieceType"),
             sittuyin_promotion=self.flag("sittuyinPromotion"),
             mandatory_pawn_promotion=self.flag("mandatoryPawnPromotion"),
@@ -251,6 +257,8 @@ class Draft:
             walling_region=self._regions("wallingRegion"),
             wall_or_move=self.flag("wallOrMove"),
             flip_enclosed_pieces=self.text("flipEnclosedPieces"),
+            castling_dropped_piece=self.flag("castlingDroppedPiece"),
+            castling_wins=self.words("castlingWins"),
             piece_drops=self.flag("pieceDrops"),
             captures_to_hand=self.flag("capturesToHand"),
             drop_loop=self.flag("dropLoop"),
@@ -267,8 +275,11 @@ class Draft:
             must_drop_type=self._letter(self.get("mustDropType")),
             enclosing_drop=self.text("enclosingDrop"),
             enclosing_drop_start=self._cut(self.get("enclosingDropStart"), holes),
+            drop_opposite_colored_bishop=self.flag("dropOppositeColoredBishop"),
             checkmate_value=Value(self.text("checkmateValue")),
             stalemate_value=Value(self.text("stalemateValue")),
+            stalemate_piece_count=self.flag("stalematePieceCount"),
+            shatar_mate_rule=self.flag("shatarMateRule"),
             shogi_pawn_drop_mate_illegal=self.flag("shogiPawnDropMateIllegal"),
             n_move_rule=self.number("nMoveRule"),
             n_move_rule_types=self._letter_sets("nMoveRuleTypes"),
@@ -276,15 +287,38 @@ class Draft:
             n_fold_value=Value(self.text("nFoldValue")),
             n_fold_value_absolute=self.flag("nFoldValueAbsolute"),
             perpetual_check_illegal=self.flag("perpetualCheckIllegal"),
+            move_repetition_illegal=self.flag("moveRepetitionIllegal"),
+            chasing_rule=self.text("chasingRule"),
+            check_counting=self.flag("checkCounting"),
+            counting_rule=self.text("countingRule"),
             points=self._points(),
-            points_handicap=self.number("pointsHandicap"),
+            points_handicap=_HANDICAPS.get(self.text("materialCounting"), self.number("pointsHandicap")),
+            material_counting=self.text("materialCounting"),
+            adjudicate_full_board=self.flag("adjudicateFullBoard"),
+            extinction_value=Value(self.text("extinctionValue")),
             extinction_piece_types=self._letter_set("extinctionPieceTypes"),
+            extinction_together="*" in self.words("extinctionPieceTypes"),
             extinction_piece_count=self.number("extinctionPieceCount"),
+            extinction_opponent_piece_count=self.number("extinctionOpponentPieceCount"),
+            extinction_claim=self.flag("extinctionClaim"),
             extinction_pseudo_royal=self.flag("extinctionPseudoRoyal"),
             duple_check=self.flag("dupleCheck"),
             bikjang_rule=self.flag("bikjangRule"),
             flag_piece=self._letter_pair("flagPiece"),
             flag_region=self._regions("flagRegion"),
+            flag_move=self.flag("flagMove"),
+            flag_piece_count=self.number("flagPieceCount"),
+            flag_piece_blocked_win=self.flag("flagPieceBlockedWin"),
+            flag_piece_safe=self.flag("flagPieceSafe"),
+            connect_n=self.number("connectN"),
+            connect_nxn=self.number("connectNxN"),
+            collinear_n=self.number("collinearN"),
+            connect_directions=(
+                self.flag("connectHorizontal"), self.flag("connectVertical"), self.flag("connectDiagonal")
+            ),
+            connect_piece_types=self._connecting(),
+            connect_regions=(self._linked("White"), self._linked("Black")),
+            connect_value=Value(self.text("connectValue")),
             insufficient_material=self.words("insufficientMaterial"),
         )
 
@@ -306,11 +340,12 @@ class Draft:
 
     def _squares(self, value: Setting) -> Cells:
         """A region on this board; None is the whole board."""
-        board = frozenset((x, y) for x in range(self.files) for y in range(self.ranks))
+        board = _cells(self.files, self.ranks)
         return board & value if isinstance(value, frozenset) else board
 
     def _cut(self, value: Setting, holes: Squares = frozenset()) -> Squares:
-        return frozenset(y * self.files + x for x, y in self._squares(value)) - holes
+        files = self.files
+        return frozenset(y * files + x for x, y in self._squares(value)) - holes
 
     def _holes(self) -> Squares:
         """The cells that are no squares: those of the key, else the walls of a start position that nothing can move."""
@@ -344,9 +379,37 @@ class Draft:
         types = [name for name in self.words("promotionPawnTypes", colour) if name in self.pieces]
         return self.pieces[types[-1]].letter if types else None
 
-    def _points(self) -> tuple[tuple[str, int], ...]:
-        found = [(self._letter(name), number) for name, number in self.pairs("points")]
+    def _counts(self, key: str) -> tuple[tuple[str, int], ...]:
+        found = [(self._letter(name), number) for name, number in self.pairs(key)]
         return tuple((letter, number) for letter, number in found if letter and isinstance(number, int))
+
+    def _points(self) -> tuple[tuple[str, int], ...]:
+        match self.text("materialCounting"):
+            case "janggi":
+                return tuple((self.pieces[n].letter, p) for n, p in JANGGI_POINTS.items() if n in self.pieces)
+            case "unweighted":
+                return tuple((letter, 1) for letter in self.letters)
+            case "none":
+                return self._counts("points")
+        return ()
+
+    def _mobility(self) -> tuple[tuple[str, Squares, Squares], ...]:
+        """The regions of the types that have any; an empty region is the whole board."""
+        found = []
+        holes = self._cut(self.get("holes"))
+        for letter, name in self.letters.items():
+            spellings = [f"mobilityRegion{side}{name[0].upper()}{name[1:]}" for side in SIDES]
+            if any(self.settings.get(spelling) for spelling in spellings):
+                white, black = (self._cut(self.settings.get(spelling) or None, holes) for spelling in spellings)
+                found.append((letter, white, black))
+        return tuple(found)
+
+    def _connecting(self) -> Letters:
+        words = self.words("connectPieceTypes")
+        return tuple(letter for letter, piece in self.letters.items() if piece in words or "*" in words)
+
+    def _linked(self, side: str) -> tuple[Squares, Squares]:
+        return self._cut(self.get(f"connectRegion1{side}")), self._cut(self.get(f"connectRegion2{side}"))
 
     def _choices(self) -> tuple[tuple[str, Letters], ...]:
         found: dict[str, Letters] = {}
@@ -361,6 +424,12 @@ class Draft:
             if source is not None and target is not None:
                 pairs.append((source, target))
         return tuple(pairs)
+
+
+@cache
+def _cells(files: int, ranks: int) -> Cells:
+    """All cells of a board."""
+    return frozenset((x, y) for x in range(files) for y in range(ranks))
 
 
 @cache

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from variants.errors import FenError, shown
-from variants.spec import BLACK, WHITE, PieceSpec, VariantSpec
+from variants.spec import BLACK, WHITE, PieceSpec, Value, VariantSpec
 
 MAX_TEXT: Final = 1_000  # characters; a full board of 256 squares has about 300
 MAX_COUNTER: Final = 100_000
@@ -19,6 +19,8 @@ FILE_LETTERS: Final = "abcdefghijklmnop"
 COLOURS: Final = ("White", "Black")
 
 _SQUARES: Final = re.compile(r"(?:[a-p][0-9]{1,2})+")
+_CHECKS: Final = re.compile(r"([0-9]{1,2})\+([0-9]{1,2})")  # still to give
+_GIVEN: Final = re.compile(r"\+([0-9]{1,2})\+([0-9]{1,2})")  # already given, of three
 _SQUARE: Final = re.compile(r"([a-p])([0-9]{1,2})")
 _HAND_IN_SFEN: Final = re.compile(r"([0-9]{0,3})([A-Za-z])")
 
@@ -65,22 +67,27 @@ class Setup:
     frozen: int | None = None  # square of a man that may not move in this turn
     halfmove: int = 0
     fullmove: int = 1
+    checks_left: tuple[int, int] = (1, 1)  # checks that White and Black have still to give
+    counting_limit: int = 0  # plies; where it is not 0, halfmove has the plies counted
     dropped: tuple[str, ...] = ()
 
     def fen(self, spec: VariantSpec, *, chess960: bool = False) -> str:
-        """Six fields, with hands in brackets where the game has drops."""
+        """Six fields, with hands in brackets where the game has drops; checks that are counted are a seventh field."""
         fields = (
             _board_text(spec, self) + (self._hands_text(spec) if _shows_hands(spec) else ""),
             "wb"[self.side],
             _rights_text(spec, self, chess960 or spec.chess960),
             self._left_behind(spec),
+            *([f"{self.checks_left[WHITE]}+{self.checks_left[BLACK]}"] if spec.check_counting else []),
             str(self.halfmove),
             str(self.fullmove),
         )
         return " ".join(fields)
 
     def _left_behind(self, spec: VariantSpec) -> str:
-        """The field of what the last move left behind: squares of en passant, or `!` and the man that rests."""
+        """The field of what the last move left behind: squares of en passant, `!` and a resting man, or a limit."""
+        if self.counting_limit:
+            return str(self.counting_limit)
         if self.frozen is not None:
             return "!" + square_name(spec, self.frozen)
         return "".join(square_name(spec, square) for square in self.en_passant) or "-"
@@ -264,12 +271,13 @@ def _letters(letters: set[str]) -> str:
 
 
 def _check_kings(spec: VariantSpec, setup: Setup) -> None:
+    """Each side has one king; where losing men ends the game, a side may have none."""
     if spec.king is None:
         return
     for colour in (WHITE, BLACK):
         count = sum(man.letter == spec.king and man.colour == colour for man in setup.pieces.values())
         count += setup.hands[colour].get(spec.king, 0)
-        if count != 1:
+        if count != 1 and not (count == 0 and spec.extinction_value is not Value.NONE):
             raise FenError(f"{COLOURS[colour]} has {count or 'no'} king{'s' * (count > 1)} on the board, expected one")
 
 
@@ -328,10 +336,22 @@ def _read_rest(spec: VariantSpec, setup: Setup, rest: list[str]) -> None:
     elif rest and (rest[0] == "-" or _SQUARES.fullmatch(rest[0])):
         text = rest.pop(0)
         setup.en_passant = tuple(square_at(spec, read[0]) for read in _SQUARE.finditer("" if text == "-" else text))
+    elif spec.counting_rule != "none" and len(rest) >= 3:
+        setup.counting_limit = _counter(rest.pop(0), "counting limit")
+    if rest and spec.check_counting:
+        read = _CHECKS.fullmatch(rest[0])
+        if read:
+            del rest[0]
+            setup.checks_left = int(read[1]), int(read[2])
     if rest:
         setup.halfmove = _counter(rest.pop(0), "half-move counter")
     if rest:
         setup.fullmove = max(1, _counter(rest.pop(0), "move number"))
+    if rest and spec.check_counting:
+        read = _GIVEN.fullmatch(rest[0])
+        if read:
+            del rest[0]
+            setup.checks_left = max(3 - int(read[1]), 0), max(3 - int(read[2]), 0)
     if rest:
         raise FenError(f"read {shown(' '.join(rest))} after the move number, expected nothing")
 

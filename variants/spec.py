@@ -109,6 +109,7 @@ class VariantSpec:
 
     pieces: tuple[PieceSpec, ...] = ()  # in the order of the table of predefined names, king last
     king: str | None = None  # letter of the royal piece
+    mobility_region: tuple[tuple[str, Squares, Squares], ...] = ()  # letter, White's and Black's squares
 
     # promotion
     promotion_region: tuple[Squares, Squares] = NO_SQUARES
@@ -182,6 +183,8 @@ class VariantSpec:
     walling_region: tuple[Squares, Squares] = NO_SQUARES
     wall_or_move: bool = False
     flip_enclosed_pieces: str = "none"
+    castling_dropped_piece: bool = False
+    castling_wins: Letters = ()  # of KQkq
 
     # drops
     piece_drops: bool = False
@@ -200,26 +203,50 @@ class VariantSpec:
     must_drop_type: str | None = None  # None: any piece
     enclosing_drop: str = "none"
     enclosing_drop_start: Squares = frozenset()
+    drop_opposite_colored_bishop: bool = False
 
     # the end of the game
     checkmate_value: Value = Value.LOSS  # for the side that is mated
     stalemate_value: Value = Value.DRAW  # for the side that cannot move
+    stalemate_piece_count: bool = False
     shogi_pawn_drop_mate_illegal: bool = False
+    shatar_mate_rule: bool = False
     n_move_rule: int = 50
     n_move_rule_types: tuple[Letters, Letters] = ((), ())
     n_fold_rule: int = 3
     n_fold_value: Value = Value.DRAW  # for the side to move after the repetition
     n_fold_value_absolute: bool = False
     perpetual_check_illegal: bool = False
-    points: tuple[tuple[str, int], ...] = ()
+    move_repetition_illegal: bool = False
+    chasing_rule: str = "none"
+    check_counting: bool = False
+    counting_rule: str = "none"
+    points: tuple[tuple[str, int], ...] = ()  # those of materialCounting included
     points_handicap: int = 0  # half points that Black has more
+    material_counting: str = "none"
+    adjudicate_full_board: bool = False
+    extinction_value: Value = Value.NONE  # for the side that lost them
     extinction_piece_types: Letters = ()
+    extinction_together: bool = False  # all pieces count as one type
     extinction_piece_count: int = 0
+    extinction_opponent_piece_count: int = 0
+    extinction_claim: bool = False
     extinction_pseudo_royal: bool = False
     duple_check: bool = False
     bikjang_rule: bool = False
     flag_piece: tuple[str | None, str | None] = (None, None)  # None: any piece
     flag_region: tuple[Squares, Squares] = NO_SQUARES
+    flag_move: bool = False
+    flag_piece_count: int = 1
+    flag_piece_blocked_win: bool = False
+    flag_piece_safe: bool = False
+    connect_n: int = 0
+    connect_nxn: int = 0
+    collinear_n: int = 0
+    connect_directions: tuple[bool, bool, bool] = (True, True, True)  # along ranks, files, diagonals
+    connect_piece_types: Letters = ()
+    connect_regions: tuple[tuple[Squares, Squares], tuple[Squares, Squares]] = (NO_SQUARES, NO_SQUARES)  # [colour]
+    connect_value: Value = Value.WIN  # for the side that made the connection
     insufficient_material: tuple[str, ...] = ()  # see the key of that name
 
     @property

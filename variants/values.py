@@ -73,7 +73,7 @@ def read_value(key: Key, text: str, game: Game) -> Value:
         case Kind.PIECE:
             return _piece(text, game, star=key.default == "*")
         case Kind.PIECES:
-            return _pieces(text, game)
+            return ("*",) if key.together and text.strip() == "*" else _pieces(text, game)
         case Kind.SQUARES:
             return _cells(text, game)
         case Kind.RIGHTS:
@@ -163,6 +163,7 @@ def _pieces(text: str, game: Game) -> Names:
 
 
 def _cells(text: str, game: Game) -> Cells:
+    """The cells of a region. A whole rank or file goes on beyond this board, for a child may have a larger one."""
     cells: set[Cell] = set()
     for word in text.split():
         if word == "-":
@@ -171,8 +172,8 @@ def _cells(text: str, game: Game) -> Cells:
         if read is None or word == "**":
             raise BadValue(f"{word[:20]!r} is no square", "squares such as e4, ranks such as *8, files such as a*")
         file, rank = read.groups()
-        files = range(game.files) if file == "*" else (FILE_LETTERS.index(file.lower()),)
-        ranks = range(game.ranks) if rank == "*" else (int(rank) - 1,)
+        files = range(MAX_FILES) if file == "*" else (FILE_LETTERS.index(file.lower()),)
+        ranks = range(MAX_RANKS) if rank == "*" else (int(rank) - 1,)
         if not (files[0] < game.files and 0 <= ranks[0] < game.ranks):
             raise BadValue(f"{word!r} is off the board", f"a1 to {FILE_LETTERS[game.files - 1]}{game.ranks}")
         cells |= {(x, y) for x in files for y in ranks}

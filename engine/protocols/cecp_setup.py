@@ -97,7 +97,7 @@ def letter_table(spec: VariantSpec) -> str:
         return text
     slots = _new_slots(spec)
     half = max(_HALF, max(slots) + 1)
-    white = "".join(slots.get(slot, ".") for slot in range(half)) + (spec.king or "k").upper()
+    white = "".join(slots.get(slot, ".") for slot in range(half)) + (spec.king or ".").upper()
     return white + white.lower()
 
 
@@ -107,7 +107,9 @@ def _is_usable(spec: VariantSpec, text: str) -> bool:
         return False
     white, black = text[: len(text) // 2], text[len(text) // 2 :]
     letters = [letter for letter in white.lower() if letter.isalpha()]
-    if white.lower() != black or white[-1].lower() != spec.king or sorted(set(letters)) != sorted(letters):
+    if white.lower() != black or sorted(set(letters)) != sorted(letters):
+        return False
+    if spec.king and white[-1].lower() != spec.king:
         return False
     if set(letters) != {piece.letter for piece in spec.pieces}:
         return False

@@ -5,25 +5,52 @@ from typing import Final
 import numpy as np
 
 from engine.board import Board, Outcome
-from engine.layout import KINDS
-from engine.outcome import (
+from engine.endings import (
+    CASTLED,
+    CASTLING_LOST,
     CHECKMATE,
+    CHECKS,
+    CONNECTION,
+    COUNTED_OUT,
     DEAD,
     DROP_MATE,
+    EXTINCTION,
     FLAG,
+    FULL_BOARD,
     MOVE_COUNT,
     MOVE_COUNT_POINTS,
+    MOVE_REPETITION,
     NOTHING_LEFT,
     PASSED,
+    PERPETUAL_CHASE,
     PERPETUAL_CHECK,
+    PETTY_MATE,
     REPETITION,
     REPETITION_POINTS,
     STALEMATE,
+    STALEMATE_POINTS,
+    UNEARNED_MATE,
 )
+from engine.layout import KINDS
 from variants.fen import square_name
 from variants.spec import BLACK, WHITE
 
 NAMES: Final = ("white", "black")
+_SHORT: Final = {
+    DEAD: "no side can give mate",
+    EXTINCTION: "the men of a kind are lost",
+    CHECKS: "the last check",
+    COUNTED_OUT: "the moves to mate are counted out",
+    CONNECTION: "men are connected",
+    CASTLED: "castling that wins",
+    CASTLING_LOST: "castling that wins is lost",
+    FULL_BOARD: "the board is full",
+    PASSED: "both sides passed",
+    PETTY_MATE: "mate by a man that may not mate",
+    UNEARNED_MATE: "mate without a check by a strong man",
+    MOVE_REPETITION: "one man moved to and fro",
+    PERPETUAL_CHASE: "perpetual chase",
+}
 _ORDINALS: Final = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
@@ -35,7 +62,7 @@ def words(board: Board, outcome: Outcome) -> str:
     if outcome.reason == STALEMATE:
         return "stalemate" if not outcome.value else f"stalemate: {result(board, outcome)}"
     if outcome.reason == FLAG:
-        return _flag(board)
+        return _flag(board, outcome)
     if outcome.reason == DROP_MATE:
         return f"mate by a dropped piece that may not mate: {result(board, outcome)}"
     repetition = f"{_ORDINALS.get(spec.n_fold_rule, f'{spec.n_fold_rule}th')} repetition"
@@ -52,10 +79,12 @@ def words(board: Board, outcome: Outcome) -> str:
         return f"{spec.n_move_rule} moves without progress: {_by_points(board, outcome)}"
     if outcome.reason == NOTHING_LEFT:
         return f"nothing left to promote: {NAMES[board.side if outcome.value > 0 else 1 - board.side]} wins"
-    if outcome.reason == PASSED:
-        return f"both sides passed: {result(board, outcome)}"
-    if outcome.reason == DEAD:
-        return "no side can give mate: draw"
+    if outcome.reason == STALEMATE_POINTS:
+        return f"stalemate: {_by_points(board, outcome)}"
+    if outcome.reason in _SHORT:
+        count = spec.points or spec.points_handicap
+        decided = outcome.reason in (PASSED, FULL_BOARD) and count
+        return f"{_SHORT[outcome.reason]}: {_by_points(board, outcome) if decided else result(board, outcome)}"
     return f"ended by rule {outcome.reason}: {result(board, outcome)}"
 
 
@@ -85,9 +114,11 @@ def points(board: Board, outcome: Outcome) -> str:
     return "1-0" if (outcome.value > 0) == (board.side == WHITE) else "0-1"
 
 
-def _flag(board: Board) -> str:
-    """Name the man that reached the other side's camp with the last move."""
-    spec, winner = board.game.spec, 1 - board.side
+def _flag(board: Board, outcome: Outcome) -> str:
+    """Name the man that reached the other side's camp."""
+    if not outcome.value:
+        return "both sides reached their flags: draw"
+    spec, winner = board.game.spec, board.side if outcome.value > 0 else 1 - board.side
     wanted = spec.flag_piece[winner]
     for square in np.flatnonzero(board.position["board"]):
         code = int(board.position["board"][square])

@@ -20,7 +20,6 @@ def test_rows_are_read_by_game_and_sorted(tmp_path: Path) -> None:
 
 def test_findings() -> None:
     catalog = Catalog()
-    catalog.load_text("[unplayed:chess]\nwallOrMove = true\n")
     rows = [Row(20, "chess", "startpos", 1), Row(401, "chess", "startpos", 2), Row(8902, "chess", "startpos", 3)]
     assert str(check_game(catalog, "chess", rows[:1])).startswith("right    chess: 1 rows")
     wrong = check_game(catalog, "chess", rows, most=1000)

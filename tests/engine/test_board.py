@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.board import KEPT_PLIES, ROOT_PLIES, Board
-from engine.outcome import REPETITION
+from engine.endings import REPETITION
 from engine.protocols.notation import MoveTextError
 from tests.engine.helpers import BUILT_IN, DATA, NOTATION, board, choose, every_game, game, rows, texts
 from variants.errors import FenError

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from engine.board import Board
+from engine.endings import PASSED
 from engine.men import ALL, CAPTURES, DROPS, PROMOTIONS, QUIETS
 from engine.moves import generate
-from engine.outcome import PASSED
 from engine.safety import look
 from tests.engine.helpers import NOTATION, board, choose, game, load, rows, texts, trials
 

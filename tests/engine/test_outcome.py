@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.outcome import (
+from engine.endings import (
     CHECKMATE,
     DEAD,
     DROP_MATE,

@@ -7,8 +7,8 @@ import chess
 import pytest
 
 from engine.board import Board
+from engine.endings import CHECKMATE, MOVE_COUNT, PERPETUAL_CHECK, REPETITION
 from engine.move import origin, to_square
-from engine.outcome import CHECKMATE, MOVE_COUNT, PERPETUAL_CHECK, REPETITION
 from engine.protocols.notation import UciNotation
 from tests.engine.helpers import CATALOG, DATA, NOTATION, board, choose, difference, game
 from variants.fen import parse_fen

@@ -193,3 +193,15 @@ def test_files_in_the_folder_fit(game: Game) -> None:
 def test_packing_matches_the_layout() -> None:
     words = np.array([packed(-5, 7), packed(300, -2)], dtype=np.int64)
     assert centipawns(words) == ([-5, 300], [7, -2])
+
+
+def test_men_are_a_burden_where_losing_them_wins() -> None:
+    """In antichess the side with more men is behind."""
+    scores = {}
+    for name in ("chess", "antichess"):
+        ready = compile_rules(CATALOG.get(name))
+        install_values(ready)
+        queen = ready.table.find("q")
+        assert queen is not None
+        scores[name] = int(ready.rules["value"][queen.number * ready.width + 27])
+    assert scores["chess"] > 0 > scores["antichess"]

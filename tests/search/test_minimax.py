@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.board import Board
-from engine.outcome import CHECKMATE, DROP_MATE, FLAG, STALEMATE
+from engine.endings import CHECKMATE, DROP_MATE, FLAG, STALEMATE
 from eval.evaluate import evaluate
 from search.driver import Info, Searcher
 from search.layout import EXTENSIONS

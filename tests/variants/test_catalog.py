@@ -58,7 +58,7 @@ def test_parents_in_other_files_of_the_folder(tmp_path: Path) -> None:
     assert catalog.names() == ["a", "c", "z"] and len(catalog.reports) == 1
 
 
-def test_built_in_games_that_are_not_played_are_refused_by_the_name_of_the_rule(tmp_path: Path) -> None:
+def test_built_in_games_that_are_not_played_are_refused_by_the_name_of_the_rule(tmp_path: Path, unplayed: None) -> None:
     (tmp_path / "a.ini").write_text("[b:a]\n[c:a]\nflagPieceBlockedWin = false\n")
     kings = "[a]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
     (tmp_path / "z.ini").write_text(kings + "flagPieceBlockedWin = true\n")

@@ -47,8 +47,8 @@ def test_false(text: str) -> None:
         ("insufficientMaterial", "xn n*", ("nx", "n*")),
         ("whiteFlag", "a1 j8 - e4", frozenset({(0, 0), (9, 7)})),
         ("whiteFlag", "-", frozenset()),
-        ("whiteFlag", "*1", frozenset((file, 0) for file in range(10))),
-        ("whiteFlag", "b*", frozenset((1, rank) for rank in range(8))),
+        ("whiteFlag", "*1", frozenset((file, 0) for file in range(16))),
+        ("whiteFlag", "b*", frozenset((1, rank) for rank in range(16))),
     ],
 )
 def test_values(key: str, text: str, value: object) -> None:
