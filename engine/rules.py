@@ -515,15 +515,19 @@ class _Compiler:
 
     def _random_keys(self) -> None:
         numbers = np.random.Generator(np.random.PCG64(20101111))
-        for name in ("zobrist", "zobrist_hand", "zobrist_castle", "zobrist_ep", "zobrist_ban", "zobrist_checks"):
+        for name in ("zobrist", "zobrist_hand", "zobrist_castle", "zobrist_ep", "zobrist_ban"):
             array = self.rules[name]
+            if name == "zobrist_hand":  # the keys of large hands come last, so that the others stay what they are
+                array = array.reshape(-1, layout.HAND_LIMIT)[:, :64]
             array[:] = numbers.integers(-(2**63), 2**63, size=array.shape, dtype=np.int64)
         self.rules["zobrist_castle"][0] = 0
         self.rules["zobrist_ban"][0] = 0
         self.rules["zobrist_hand"][:: layout.HAND_LIMIT] = 0  # an empty hand
         self.rules["zobrist_black"] = numbers.integers(-(2**63), 2**63, dtype=np.int64)
-        for name in ("zobrist_wall", "zobrist_gate"):
+        for name in ("zobrist_wall", "zobrist_gate", "zobrist_checks", "zobrist_hand"):
             array = self.rules[name]
+            if name == "zobrist_hand":
+                array = array.reshape(-1, layout.HAND_LIMIT)[:, 64:]
             array[:] = numbers.integers(-(2**63), 2**63, size=array.shape, dtype=np.int64)
 
 

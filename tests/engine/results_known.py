@@ -11,4 +11,4 @@ OWN_RESULTS: Final[dict[str, tuple[int, ...]]] = {
     "yarishogi": (REPETITION,),
 }
 # Games whose positions we write otherwise.
-OWN_TEXTS: Final[tuple[str, ...]] = ()
+OWN_TEXTS: Final[tuple[str, ...]] = ("kyotoshogi", "micro")  # a promotion restarts the half-move counter
