@@ -92,7 +92,8 @@ def _by_capture(rules: Any, position: Any, end: int, row: int, origin: int, reac
     word = origin << 8 | CAPTURE << ACTION_SHIFT
     promoted = word | PROMOTION << ACTION_SHIFT
     for choice in range(row * CHOICES, row * CHOICES + rules.promotions[row]):
-        end = write_targets(position, end, promoting, promoted | rules.promotion[choice] << KIND_SHIFT)
+        if not is_full(rules, position, rules.promotion[choice]):
+            end = write_targets(position, end, promoting, promoted | rules.promotion[choice] << KIND_SHIFT)
     if rules.promotion_flags[row] & FORCED:
         prey &= ~promoting
     return write_targets(position, end, prey, word)

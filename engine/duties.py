@@ -48,6 +48,7 @@ def careful_rules(spec: VariantSpec) -> int:
         (layout.SPARES_ITS_LIKE, bool(spec.mutually_immune_types)),
         (layout.SHY_HOPS, any(piece.name == "janggiCannon" for piece in spec.pieces)),
         (layout.FREE_DROPS, spec.free_drops),
+        (layout.TURNS_BACK, spec.piece_demotion),
     )
     return sum(word for word, holds in rules if holds)
 

@@ -93,6 +93,7 @@ ONE_WING_EACH: Final = 1 << 23  # a castling takes the other side's right on tha
 SPARES_ITS_LIKE: Final = 1 << 24  # some men cannot take one another
 SHY_HOPS: Final = 1 << 25  # some men hop neither over their like nor onto them
 FREE_DROPS: Final = 1 << 26  # hands never run out
+TURNS_BACK: Final = 1 << 27  # promoted men turn back, so that no promotion restarts a count
 
 # Rules.duties, what those rules say of a row
 ROYAL_WHEN_LAST: Final = 1

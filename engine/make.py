@@ -10,6 +10,7 @@ from engine.jit import kernel
 from engine.layout import (
     BAN,
     BONUS,
+    BY_ORIGIN,
     CAPTURED,
     CAPTURES_TO_HAND,
     CASTLE,
@@ -39,6 +40,7 @@ from engine.layout import (
     SEEN,
     SLOTS,
     TAKES_EN_PASSANT,
+    TURNS_BACK,
     VIA_CAPTURED,
 )
 from engine.move import (
@@ -50,6 +52,7 @@ from engine.move import (
     EN_PASSANTS,
     KIND_SHIFT,
     PASS,
+    PROMOTION,
     TAKING,
     TWO_LEGS,
     VIA_SHIFT,
@@ -177,6 +180,8 @@ def make(rules: Any, position: Any, move: int) -> None:
                 lose_rights(rules, position, new, position.castling_loss[via])
 
     if rules.careful:
+        if rules.careful & TURNS_BACK and action == PROMOTION:
+            counts = rules.promotion_flags[us * ROWS + rules.class_of[moved & (KINDS - 1)]] & BY_ORIGIN == 0
         apply_effects(rules, position, move, moved, captured)
     position.side = 1 - us
     position.ply = ply + 1

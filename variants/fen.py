@@ -74,7 +74,7 @@ class Setup:
     def fen(self, spec: VariantSpec, *, chess960: bool = False) -> str:
         """Six fields, with hands in brackets where the game has drops; checks that are counted are a seventh field."""
         fields = (
-            _board_text(spec, self) + (self._hands_text(spec) if _shows_hands(spec) else ""),
+            _board_text(spec, self) + (self._hands_text(spec) if shows_hands(spec) else ""),
             "wb"[self.side],
             _rights_text(spec, self, chess960 or spec.chess960),
             self._left_behind(spec),
@@ -300,7 +300,8 @@ def _board_text(spec: VariantSpec, setup: Setup) -> str:
 # ---- hands
 
 
-def _shows_hands(spec: VariantSpec) -> bool:
+def shows_hands(spec: VariantSpec) -> bool:
+    """Are the hands part of a position's text?"""
     return (spec.piece_drops or (spec.gating and spec.seirawan_gating)) and not spec.free_drops
 
 

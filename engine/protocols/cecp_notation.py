@@ -10,7 +10,7 @@ from typing import Final
 from engine.attacks import can_step, hits
 from engine.board import Board
 from engine.layout import BAN, EP_VICTIM, FRAME, KINDS
-from engine.move import CASTLING, EN_PASSANT, PASS, TWO_LEGS, action, origin, to_square, via
+from engine.move import CASTLING, EN_PASSANT, PASS, TWO_LEGS, action, extra, gated, origin, to_square, via
 from engine.protocols.cecp_squares import from_uci, to_uci
 from engine.protocols.notation import MoveTextError, UciNotation, legs_en_passant
 from variants.errors import FenError
@@ -18,6 +18,7 @@ from variants.fen import square_at
 
 PASSES: Final = ("@@@@", "--", "0000", "null", "pass")
 _STEP: Final = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})(.*)")
+_PROMOTING_WALL: Final = re.compile(r"(\w+\d)([a-z+-]),(\w+)")
 _TWO: Final = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2}),([a-p][0-9]{1,2})([a-p][0-9]{1,2})(.*)")
 
 
@@ -39,13 +40,16 @@ class CecpNotation(UciNotation):
     def write(self, board: Board, move: int) -> str:
         """Return the text of a move, two legs with a comma between them."""
         what = action(move)
-        if what == PASS:
+        if what == PASS and extra(move) < 0:
             return PASSES[0]
         if what == CASTLING and (self.chess960 or board.game.spec.chess960):
             return "O-O" if int(board.position["castling_rook"][via(move)]) > origin(move) else "O-O-O"
         if takes_over(board, move) >= 0:
             return from_uci(board.game.spec, legs_en_passant(board, move))
-        return from_uci(board.game.spec, self._uci.write(board, move))
+        text = self._uci.write(board, move)
+        if extra(move) >= 0 and not gated(move):
+            text = _PROMOTING_WALL.sub(r"\1,\3\2", text)  # the promotion stands last
+        return from_uci(board.game.spec, text)
 
     def lines(self, board: Board, move: int) -> list[str]:
         """Return the texts of the `move` lines: one for each leg, all but the last end in a comma."""
@@ -71,6 +75,8 @@ class CecpNotation(UciNotation):
         spec = board.game.spec
         text = to_uci(spec, text.replace("=", "") if text[-1:] != "=" else text)
         legs = _TWO.fullmatch(text)
+        if legs and spec.walling_rule != "none":
+            return f"{legs[1]}{legs[2]}{legs[5]},{legs[3]}{legs[4]}"
         if legs and legs[2] == legs[3] and _is_empty(board, legs[2]):
             return legs[1] + legs[4] + legs[5]
         return text
@@ -145,4 +151,6 @@ def _why_not(board: Board, start: int, target: int, code: int, victim: int) -> s
         return "counterstrike: no such capture right after one"
     if len(letters) == 2 and set(letters) <= set(spec.trade_ban):
         return "distant capture of a protected man of its kind"
+    if rules["careful"]:
+        return "the rules of the game forbid it here"
     return "the king would be in check"

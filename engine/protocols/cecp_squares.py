@@ -8,7 +8,7 @@ from variants.spec import VariantSpec
 _SQUARE: Final = re.compile(r"[a-p][0-9]{1,2}")
 _SQUARES: Final = re.compile(r"!?(?:[a-p][0-9]{1,2})+")
 _MOVE: Final = re.compile(
-    r"(?:[a-p][0-9]{1,2}[a-p][0-9]{1,2}[a-z+=]*(?:,.*)?|\+?[a-z]@[a-p][0-9]{1,2}|[o0](?:-[o0]){1,2}|@@@@|--|0000)",
+    r"(?:[a-p][0-9]{1,2}[a-p][0-9]{1,2}[a-z+=-]*(?:,.*)?|\+?[a-z]@[a-p][0-9]{1,2}|[o0](?:-[o0]){1,2}|@@@@|--|0000)",
     re.IGNORECASE,
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from variants.fen import FILE_LETTERS, Man, Setup, square_name
+from variants.fen import FILE_LETTERS, Man, Setup, shows_hands, square_name
 from variants.spec import BLACK, WHITE, VariantSpec
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def picture(board: "Board", chess960: bool = False) -> list[str]:
 
 
 def diagram(spec: VariantSpec, setup: Setup) -> Iterator[str]:
-    """Yield the board from White's side; `*` marks the side to move, holes are hatched."""
-    cells = {square: str(man) for square, man in setup.pieces.items()} | dict.fromkeys(spec.holes, "##")
+    """Yield the board from White's side; `*` marks the side to move, holes and walls are hatched."""
+    cells = {square: str(man) for square, man in setup.pieces.items()} | dict.fromkeys(spec.holes | setup.walls, "##")
     width = max([1, *map(len, cells.values())])
     margin = len(str(spec.ranks))
     rule = " " * margin + " +" + ("-" * (width + 2) + "+") * spec.files
@@ -46,7 +46,7 @@ def _hand(spec: VariantSpec, setup: Setup, colour: int, margin: int) -> Iterator
     turn = " * to move" if setup.side == colour else ""
     name = ("White", "Black")[colour]
     line = name
-    if spec.piece_drops:
+    if shows_hands(spec):
         held = "".join(
             str(Man(piece.letter, colour)) * setup.hands[colour].get(piece.letter, 0) for piece in reversed(spec.pieces)
         )

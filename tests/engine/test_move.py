@@ -24,6 +24,15 @@ def test_round_trip(start: int, target: int, action: int, kind: int, via: int) -
     assert 0 <= word < 1 << m.MOVE_BITS
 
 
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(st.integers(-1, 255), st.integers(0, 63), SQUARES)
+def test_what_is_placed_besides(square: int, kind: int, target: int) -> None:
+    """The square of a wall or of a man in a gate stands above the bits that every move has."""
+    word = m.encode(0, target) | square + 1 << m.EXTRA_SHIFT | kind << m.GATED_SHIFT
+    assert (m.extra(word), m.gated(word), m.to_square(word)) == (square, kind, target)
+    assert 0 <= word < 1 << 51 and word & (1 << m.MOVE_BITS) - 1 == m.encode(0, target)
+
+
 def test_actions() -> None:
     """All different, in four bits; the low bits of the first four say capture and promotion."""
     assert sorted(ACTIONS) == list(range(len(ACTIONS)))

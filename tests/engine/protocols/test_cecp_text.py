@@ -14,7 +14,7 @@ from engine.protocols.cecp_squares import fen_to_uci, from_uci, looks_like_move,
 from engine.protocols.highlight import Highlight
 from engine.protocols.notation import MoveTextError, UciNotation
 from engine.protocols.xbetza import moves_text
-from tests.engine.helpers import board
+from tests.engine.helpers import board, texts, trials
 from variants.catalog import Catalog
 from variants.errors import VariantError
 from variants.spec import PieceSpec
@@ -245,3 +245,23 @@ def test_en_passant_by_pawns_is_one_move() -> None:
 )
 def test_moves_in_xbetza(betza: str, expected: str | None) -> None:
     assert moves_text(PieceSpec("customPiece1", "x", betza)) == expected
+
+
+@pytest.mark.parametrize("name", ["trial-edge", "trial-walls-and-castling", "trial-gates", "trial-wall-or-move"])
+def test_walls_and_gates(name: str) -> None:
+    """Every text is read as the move that it was written for, and looks like one."""
+    assert name in trials()
+    notation = CecpNotation()
+    for position in (board(name), board(name, moves=" ".join(texts(board(name))[-1:]))):
+        for move in position.legal_moves():
+            text = notation.write(position, move)
+            assert looks_like_move(text) and notation.read(position, text) == move
+
+
+def test_a_promotion_stands_behind_the_wall() -> None:
+    name = "trial-walls-and-castling"
+    assert name in trials()
+    position = board(name, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    written = {CecpNotation().write(position, move) for move in position.legal_moves()}
+    assert {"a7a8,a8b8q", "a7a8,a8a1r"} <= written and "a7a8q,a8b8" in texts(position)
+    assert CecpNotation().read(position, "a7a8,a8b8q") in position.legal_moves()
