@@ -21,10 +21,10 @@ def sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-def same_moves(name: str, position: Board) -> dict[str, int]:
-    """Return the legal moves by text; they are the peer's in the same position."""
+def same_moves(name: str, position: Board, start: str, played: list[str]) -> dict[str, int]:
+    """Return the legal moves by text; they are the peer's in the same position, after the same game if it is over."""
     legal = {NOTATION.write(position, move): move for move in position.legal_moves()}
-    peer = pyffish.legal_moves(name, position.fen(), [])
+    peer = pyffish.legal_moves(name, position.fen(), []) if legal else pyffish.legal_moves(name, start, played)
     assert sorted(legal) == sorted(peer), difference(position.fen(), list(legal), peer)
     return legal
 
@@ -52,7 +52,7 @@ def play(name: str, seed: int, most: int) -> str:
     position, share = board(name), chance.choice([0.1, 0.4, 0.7])
     played: list[str] = []
     while True:
-        legal = same_moves(name, position)
+        legal = same_moves(name, position, start, played)
         if len(played) % 8 == 0 or not legal or position.outcome():
             end = same_result(name, position, start, played, bool(legal))
             if end:
