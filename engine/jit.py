@@ -29,7 +29,7 @@ from numba.core import types
 from numba.core.types.misc import unliteral
 
 import engine.record  # noqa: F401  (how kernels index the fields of records)
-from engine.kernel_store import KernelCache, Store
+from engine.kernel_store import KernelCache, Linker, Store
 
 _Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
 
@@ -44,6 +44,7 @@ _BASELINE_FEATURES: Final = (
 _IMPORT: Final = re.compile(rb"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
 
 KERNELS: Final[list[Any]] = []  # every declared kernel, for the tests
+_LINKER: Final = Linker()
 
 
 @lru_cache(maxsize=1)
@@ -140,7 +141,7 @@ def _kernel_cache(function: Any) -> KernelCache:
         text = kernel_digest().encode() + path.read_bytes()
         digest = hashlib.blake2b(text, digest_size=8).hexdigest()
     name = f"{function.__name__}-{function.__code__.co_firstlineno}"
-    return KernelCache(STORE, f"{path.parent.name}.{path.stem}-{digest}", name)
+    return KernelCache(STORE, f"{path.parent.name}.{path.stem}-{digest}", name, _LINKER)
 
 
 def _widened(argument: Any) -> Any:
@@ -165,6 +166,8 @@ def kernel(**options: Any) -> Callable[[_Kernel], _Kernel]:
     def declare(function: _Kernel) -> _Kernel:
         compiled = numba.njit(**settings)(function)
         compiled._cache = _kernel_cache(function)
+        if not settings.get("forceinline"):
+            _LINKER.add(compiled)
         typed_call = compiled.get_call_template
 
         def widened_call(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:

@@ -24,12 +24,13 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-MARK: Final = b"Lionleap kernel 1\n"
+MARK: Final = b"Lionleap kernel 2\n"
 SUM_BYTES: Final = 16
 KEPT_SECONDS: Final = 30 * 86400.0  # a folder of older code that nobody has used for so long is removed
 TOUCH_SECONDS: Final = 86400.0  # how precisely the last use is known
 WAIT_SECONDS: Final = 300.0  # for another process that compiles the same; then both do
 POLL_SECONDS: Final = 0.1
+Need = tuple[str, str, str, tuple[Any, ...]]  # symbol, module and name of a kernel, types of its arguments
 _FOLDER: Final = re.compile(r"[a-z]\w*\.\w+-[0-9a-f]{16}")
 _LEFT_OVER: Final = re.compile(r".*\.nbc\.\w+\.part")
 
@@ -223,12 +224,56 @@ def _checksum(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=SUM_BYTES).digest()
 
 
+class Linker:
+    """Which compiled functions call which others by name.
+
+    numba links a copy of everything that a function calls into its code, and optimizes and compiles it there once
+    more; so the time to compile grew with the square of the program. Our kernels refer to each other by symbol.
+    Whoever loads one from the disk has to load first what it refers to.
+    """
+
+    def __init__(self) -> None:
+        self._kernels: dict[tuple[str, str], Any] = {}
+        self._symbols: dict[str, Need] = {}
+
+    def add(self, kernel: Any) -> None:
+        """Let other kernels refer to everything that a dispatcher compiles."""
+        function = kernel.py_func
+        name = (function.__module__, function.__qualname__)
+        self._kernels[name] = kernel
+        add_overload = kernel.add_overload
+
+        def add_symbol(compiled: Any) -> None:
+            add_overload(compiled)
+            description = compiled.fndesc
+            kernel.targetctx.insert_user_function(compiled.entry_point, description, [])  # in place of one that links
+            self._symbols[description.llvm_func_name] = (description.llvm_func_name, *name, compiled.signature.args)
+
+        kernel.add_overload = add_symbol
+
+    def needs(self, library: Any) -> list[Need]:
+        """Return what the code of a library refers to."""
+        functions = library._final_module.functions
+        return [self._symbols[f.name] for f in functions if f.is_declaration and f.name in self._symbols]
+
+    def provide(self, needs: list[Need]) -> bool:
+        """Make everything ready that code from the disk refers to; return False where it now has another name."""
+        for symbol, module, name, arguments in needs:
+            kernel = self._kernels.get((module, name))
+            if kernel is None:
+                return False
+            kernel.compile(arguments)
+            if kernel.overloads[arguments].fndesc.llvm_func_name != symbol:
+                return False
+        return True
+
+
 class KernelCache(_Cache):  # type: ignore[misc]
     """The cache of one kernel, in the place of numba's own, whose index can name another width's code after a race."""
 
-    def __init__(self, store: Store, folder: str, kernel: str) -> None:
+    def __init__(self, store: Store, folder: str, kernel: str, linker: Linker) -> None:
         """`folder` is the file's, with the digest of all that its code depends on; `kernel` is unique in it."""
-        self._store, self._folder, self._kernel = store, folder, kernel
+        self._store, self._folder, self._kernel, self._linker = store, folder, kernel, linker
         self._enabled = True
 
     @property
@@ -263,8 +308,8 @@ class KernelCache(_Cache):  # type: ignore[misc]
         key = (sig, target_context.codegen().magic_tuple())
         for payload in self._store.read(self._folder, self._file(key)):
             try:
-                stored_key, reduced = pickle.loads(payload)
-                if stored_key == key:
+                stored_key, needs, reduced = pickle.loads(payload)
+                if stored_key == key and self._linker.provide(needs):
                     return CompileResult._rebuild(target_context, *reduced)
             except Exception:  # whatever unpickling and linking can raise
                 self._store.damaged(self._folder, self._file(key))
@@ -275,7 +320,7 @@ class KernelCache(_Cache):  # type: ignore[misc]
         if not self._enabled or data.library.has_dynamic_globals:
             return
         key = (sig, data.codegen.magic_tuple())
-        self._store.write(self._folder, self._file(key), dumps((key, data._reduce())))
+        self._store.write(self._folder, self._file(key), dumps((key, self._linker.needs(data.library), data._reduce())))
 
     def _file(self, key: tuple[Any, ...]) -> str:
         digest = hashlib.blake2b(repr((str(key[0]), key[1])).encode(), digest_size=8).hexdigest()

@@ -61,6 +61,7 @@ def search_dtype(width: int) -> np.dtype[Any]:
             ("end", np.int64, (STATES,)),
             ("bad", np.int64, (STATES,)),  # captures put off, at the start of the list
             ("picked", np.int64, (STATES,)),  # quiet moves chosen by score so far
+            ("early", np.int64, (STATES,)),  # bit set of killers and counter move returned: search/ordering.py
             ("scores", np.int32, (MOVES,)),  # parallel to position.moves
             # what was good elsewhere, -MOST_HISTORY..MOST_HISTORY
             ("history", np.int16, (2 * PIECES * s,)),  # [0 move 1 drop, piece, to]

@@ -30,6 +30,10 @@ QUIET_MOVES = 7
 BAD_CAPTURES = 8
 DONE = 9
 
+EARLY_FIRST = 1  # a killer or counter move that was returned before the quiet moves were listed; one that only the
+EARLY_SECOND = 2  # generator can judge comes with the rest
+EARLY_COUNTER = 4
+
 PICKS = 32  # quiet moves that are chosen by score; the rest comes unordered
 CHECK_BONUS = 6000  # for a quiet move that gives check, or brings a king near his flag
 
@@ -115,6 +119,7 @@ def start_picking(position: Any, search: Any, ply: int, start: int, table_move: 
     search.end[ply] = start
     search.bad[ply] = start
     search.picked[ply] = 0
+    search.early[ply] = 0
     search.top[ply] = start
     counter = 0
     previous = search.made[ply - 1 + ABOVE]
@@ -226,12 +231,9 @@ def take_best(position: Any, search: Any, start: int, end: int) -> int:
 
 @kernel(forceinline=True)
 def _may_be_tried(rules: Any, position: Any, search: Any, slot: int, table_move: int) -> bool:
-    """Return whether a killer is legal. Where every move has to be tried it is forgotten, so that the list has it."""
+    """Return whether a killer is certainly legal; where every move has to be tried nothing is certain."""
     move = search.killers[slot]
-    if not move or move == table_move:
-        return False
-    if rules.careful:
-        search.killers[slot] = 0
+    if not move or move == table_move or rules.careful:
         return False
     return bool(legality(rules, position, move) == LEGAL)
 
@@ -268,18 +270,20 @@ def next_move(rules: Any, position: Any, search: Any, ply: int, enough: int) -> 
     if search.stage[ply] == FIRST_KILLER:
         search.stage[ply] = SECOND_KILLER
         if _may_be_tried(rules, position, search, 2 * ply, table_move):
+            search.early[ply] |= EARLY_FIRST
             return int(search.killers[2 * ply])
     if search.stage[ply] == SECOND_KILLER:
         search.stage[ply] = COUNTER
         if _may_be_tried(rules, position, search, 2 * ply + 1, table_move):
+            search.early[ply] |= EARLY_SECOND
             return int(search.killers[2 * ply + 1])
     if search.stage[ply] == COUNTER:
         search.stage[ply] = LIST_QUIETS
         move = search.counter_move[ply]
         known = move == table_move or move == search.killers[2 * ply] or move == search.killers[2 * ply + 1]
-        if move and not known and legality(rules, position, move) == LEGAL:
+        if move and not known and not rules.careful and legality(rules, position, move) == LEGAL:
+            search.early[ply] |= EARLY_COUNTER
             return int(move)
-        search.counter_move[ply] = 0 if known or not move or rules.careful else move
     if search.stage[ply] == LIST_QUIETS and enough:
         skip_quiets(search, ply)
     if search.stage[ply] == LIST_QUIETS:
@@ -300,11 +304,12 @@ def next_move(rules: Any, position: Any, search: Any, ply: int, enough: int) -> 
                 move = take_best(position, search, cursor, search.end[ply])
             else:
                 move = position.moves[cursor]
+            early = search.early[ply]
             if (
                 move != table_move
-                and move != search.killers[2 * ply]
-                and move != search.killers[2 * ply + 1]
-                and move != search.counter_move[ply]
+                and (move != search.killers[2 * ply] or not early & EARLY_FIRST)
+                and (move != search.killers[2 * ply + 1] or not early & EARLY_SECOND)
+                and (move != search.counter_move[ply] or not early & EARLY_COUNTER)
             ):
                 return move
         skip_quiets(search, ply)

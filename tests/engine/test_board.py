@@ -58,7 +58,7 @@ def test_sfen() -> None:
         ("chess", "4k3/8/8/8/8/8/8/4KR1k w - - 0 1"),  # two kings
         ("chess", "8/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("chess", "4k3/8/8/8/8/8/8/4K2X w - - 0 1"),
-        ("leaperhouse", "10/10/4k5/10/10/10/10/4K5/10/10[" + "N" * 64 + "] w - - 0 1"),
+        ("leaperhouse", "10/10/4k5/10/10/10/10/4K5/10/10[" + "N" * 128 + "] w - - 0 1"),
     ],
 )
 def test_refused(name: str, fen: str) -> None:

@@ -7,14 +7,18 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numba.core.serialize import dumps
 
 from engine import kernel_store
-from engine.jit import kernel
-from engine.kernel_store import KernelCache, Store, usable
+from engine.bitboard import count
+from engine.jit import _LINKER, kernel
+from engine.kernel_store import KernelCache, Linker, Store, usable
+from engine.safety import dangers
+from tests.engine.helpers import board
 
 FOLDER = "engine.make-0123456789abcdef"
 
@@ -30,7 +34,7 @@ def compiled(store: Store) -> tuple[int, int]:
     def double(number: int) -> int:
         return number + number
 
-    double._cache = KernelCache(store, FOLDER, "double")  # type: ignore[attr-defined]
+    double._cache = KernelCache(store, FOLDER, "double", Linker())  # type: ignore[attr-defined]
     assert double(np.int64(21)) == 42  # type: ignore[arg-type]
     stats = double.stats  # type: ignore[attr-defined]
     return sum(stats.cache_misses.values()), sum(stats.cache_hits.values())
@@ -188,13 +192,13 @@ import sys, time
 from pathlib import Path
 import numpy as np
 from engine import jit
-from engine.kernel_store import KernelCache, Store
+from engine.kernel_store import KernelCache, Linker, Store
 folder = Path(sys.argv[1])
 store = Store(lambda: None, lambda: [folder])
 @jit.kernel()
 def double(number):
     return number + number
-double._cache = KernelCache(store, "engine.make-0123456789abcdef", "double")
+double._cache = KernelCache(store, "engine.make-0123456789abcdef", "double", Linker())
 while not (folder / "go").exists():
     time.sleep(0.01)
 with store.turns("compiling"):
@@ -227,3 +231,23 @@ def test_a_turn_is_not_waited_for_without_end(tmp_path: Path, monkeypatch: pytes
     with second.turns("compiling"):
         assert second.take_turn()
     assert not second.take_turn()
+
+
+@kernel()
+def refers(rules: Any, position: Any) -> int:
+    """Call a kernel of the engine."""
+    return count(dangers(rules, position))
+
+
+def test_kernels_refer_to_each_other_by_name(tmp_path: Path) -> None:
+    """A caller's code holds no copy of what it calls; read from the disk, it asks for what it needs, by its name."""
+    position = board("chess")
+    refers._cache = KernelCache(store_in(tmp_path), FOLDER, "refers", _LINKER)  # type: ignore[attr-defined]
+    assert refers(position.game.rules, position.position) == 0
+    (overload,) = refers.overloads.values()  # type: ignore[attr-defined]
+    needs = _LINKER.needs(overload.library)
+    assert [need[1:3] for need in needs] == [("engine.safety", "dangers")]
+    assert _LINKER.provide(needs)
+    symbol, module, name, arguments = needs[0]
+    assert not _LINKER.provide([(symbol + "x", module, name, arguments)])
+    assert not _LINKER.provide([(symbol, module, "nobody", arguments)])

@@ -76,8 +76,8 @@ def test_what_has_no_effect_yet_is_told(session: Session, told: list[str]) -> No
     session.set_option("Skill Level", "20")
     session.set_option("SyzygyPath", "<empty>")
     assert not told
-    session.set_option("skill level", "3")
-    assert told == ["option Skill Level is noted but has no effect: the engine always plays at full strength so far"]
+    session.set_option("syzygypath", "tables")
+    assert told == ["option SyzygyPath is noted but has no effect: end-game tables are not read"]
 
 
 def test_hash_is_what_the_machine_can_give(session: Session, told: list[str]) -> None:

@@ -2,26 +2,28 @@
 
 from tests.engine.protocols.test_usi import GAMES, run
 
+CHESS = "setoption UCI_Variant chess"
+
 
 def test_the_handshake() -> None:
     lines = run("ucci", "isready")
     assert "ucciok" in lines and lines[-1] == "readyok"
     assert any(line.startswith("option hashsize type spin ") for line in lines)
     assert not any(line.startswith("option name ") for line in lines)
-    assert any(line.startswith("option UCI_Variant type combo ") for line in lines)
+    assert any(line.startswith("option UCI_Variant type combo default xiangqi ") for line in lines)
 
 
 def test_a_search() -> None:
-    lines = run("ucci", "setoption hashsize 4", "position startpos moves e2e4", "go depth 3")
+    lines = run("ucci", CHESS, "setoption hashsize 4", "position startpos moves e2e4", "go depth 3")
     scores = [line for line in lines if " score " in line]
     assert len(scores) == 3 and all(" score cp " not in line for line in scores)
     assert lines[-1].startswith("bestmove ")
 
 
 def test_banned_moves() -> None:
-    lines = run("ucci", "position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "banmoves b1b8", "go depth 2")
+    lines = run("ucci", CHESS, "position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "banmoves b1b8", "go depth 2")
     assert lines[-1].startswith("bestmove ") and lines[-1] != "bestmove b1b8"
-    lines = run("ucci", "position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "go depth 2")
+    lines = run("ucci", CHESS, "position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "go depth 2")
     assert lines[-1] == "bestmove b1b8"
 
 
