@@ -236,7 +236,7 @@ def test_104_squares(name: str) -> None:
     oracle, chance = Oracle("frolov10x10", options=options), random.Random(name)
     seen: Counter[str] = Counter()
     compared = 0
-    while compared < SHARE or (compared < 10 * SHARE and wanted(name) - seen.keys()):
+    while compared < SHARE or (compared < 30 * SHARE and wanted(name) - seen.keys()):
         pos = frolov_setup(oracle, chance)
         compared += compare(board(name, pos.fen()), pos, chance, frolov_kinds, seen)
     assert not wanted(name) - seen.keys(), (wanted(name) - seen.keys(), seen)
