@@ -48,7 +48,7 @@ def test_unmake_restores(name: str) -> None:
 def test_incremental_values(name: str) -> None:
     """Key, score and phase equal those computed from scratch, and a FEN read anew gives the same board."""
     chance = random.Random(f"{name} again")
-    for game_number in range(12):
+    for game_number in range(4):
         position = board(name)
         for _ in range(100):
             moves = position.legal_moves()

@@ -28,7 +28,7 @@ def test_parts(name: str) -> None:
     """Captures, quiet moves, drops and promotions unite to all moves without overlap, in any combination."""
     chance = random.Random(name)
     seen: set[int] = set()
-    for seed in range(10):
+    for seed in range(4):
         position = board(name)
         rules, record = position.game.rules, position.position
         for _ in range(80):

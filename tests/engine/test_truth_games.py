@@ -42,7 +42,7 @@ def test_perft(name: str) -> None:
 def test_random_positions(name: str) -> None:
     """Moves, checks, FEN and outcome over random games."""
     compared = 0
-    for seed in range(30):
+    for seed in range(12):
         chance = random.Random(f"{name} {seed}")
         mine, theirs = board(name), oracle_of(name).start()
         for _ in range(60):

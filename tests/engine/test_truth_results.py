@@ -66,9 +66,11 @@ def play(name: str, seed: int, most: int) -> str:
         position.push(move)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if number % 4 == 0 else pytest.mark.slow) for number, name in enumerate(GAMES)]
+)
 def test_sample(name: str) -> None:
-    """The beginning of a game, or all of a short one."""
+    """The beginning of a game, or all of a short one; of every fourth game in the short run."""
     assert Counter(play(name, seed, SHORT) for seed in range(FEW))
 
 
