@@ -247,9 +247,10 @@ def test_analysis() -> None:
 
 
 def expected_by(gui: Gui) -> str:
-    """Return the move that the engine ponders about."""
+    """Return the move that the engine ponders about, once it is done with its own."""
     thinking = getattr(gui.loop.guest, "_thinking")  # noqa: B009
-    return str(getattr(thinking, "_expected") or "")  # noqa: B009
+    with getattr(thinking, "_lock"):  # noqa: B009
+        return str(getattr(thinking, "_expected") or "")  # noqa: B009
 
 
 def test_pondering() -> None:
