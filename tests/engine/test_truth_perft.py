@@ -15,8 +15,8 @@ TABLES = [
     ("perft/mightylion.tsv", "mightylion", CAP),
     ("perft/mightylion-golden.tsv", "mightylion", CAP),
     ("perft/frolov10x10.tsv", "frolov10x10", CAP),
-    ("perft/fairy-stockfish.tsv", "", CAP),
-    ("perft/fairy-stockfish-960.tsv", "", CAP),
+    ("perft/fairy-stockfish.tsv", "", MOST_PEER),
+    ("perft/fairy-stockfish-960.tsv", "", MOST_PEER),
     ("perft/fairy-stockfish-random.tsv", "", MOST_PEER),
 ]
 
