@@ -14,7 +14,7 @@ SMALL = sorted({path.stem for path in (DATA / "games").glob("*.ini")} - {"trials
 def test_counting_equals_listing(name: str) -> None:
     """Along random games, some of them with rare moves often."""
     chance = random.Random(f"{name} counted")
-    for seed in range(8):
+    for seed in range(4):
         position = board(name)
         for _ in range(100):
             moves = position.legal_moves()
