@@ -144,6 +144,12 @@ def _kernel_cache(function: Any) -> KernelCache:
     return KernelCache(STORE, f"{path.parent.name}.{path.stem}-{digest}", name, _LINKER)
 
 
+def compiled_here() -> int:
+    """Return how many kernels this process had to compile; the others were read."""
+    # not `stats`, which asks for the folder to write to as well
+    return sum(sum(kernel._cache_misses.values()) for kernel in KERNELS)
+
+
 def _widened(argument: Any) -> Any:
     """Return int64 for every type of integer, and literals as what they are a literal of."""
     plain = unliteral(argument)

@@ -7,13 +7,11 @@ import numpy as np
 
 from engine.attacks import can_step, can_take_en_passant, hits, in_check
 from engine.board import Board
-from engine.jit import STORE
+from engine.jit import STORE, compiled_here
 from engine.rules import Game
 from search.driver import Searcher
 from search.limits import Limits
 from variants.fen import start_or_kings
-
-SLOW: float = 1.0  # seconds: a warm-up that took longer has compiled, and says so
 
 _warm: set[int] = set()  # board widths that are ready
 
@@ -22,12 +20,12 @@ def warm_up(game: Game, report: Callable[[str], None]) -> None:
     """Compile the kernels of the game's board width, or load them from the cache, by using each once."""
     if game.width in _warm:
         return
-    begun = time.perf_counter()
+    begun, compiled = time.perf_counter(), compiled_here()
     with STORE.turns(f"compiling-{game.width}"):
         _use_all(game, report)
     for note in STORE.take_notes():
         report(note)
-    if time.perf_counter() - begun > SLOW:
+    if compiled_here() > compiled:
         report(f"ready after {time.perf_counter() - begun:.0f} s")
         STORE.prune()
     _warm.add(game.width)
@@ -40,10 +38,10 @@ def _use_all(game: Game, report: Callable[[str], None]) -> None:
         ("moves", lambda: board.perft(2)),
         ("search", lambda: Searcher(game, 1).search(board, Limits(depth=2))),
     ):
-        before = time.perf_counter()
+        before, compiled = time.perf_counter(), compiled_here()
         work()
-        spent = time.perf_counter() - before
-        if spent > SLOW:
+        if compiled_here() > compiled:
+            spent = time.perf_counter() - before
             report(f"kernels for {what} on {game.width} squares compiled in {spent:.0f} s")
     rules, position = game.rules, board.position
     square = int(np.flatnonzero(position["board"])[0]) if position["board"].any() else 0

@@ -313,6 +313,7 @@ EXPECTED: Final[dict[str, tuple[Check, ...]]] = {
     # others
     "bench-openbench-format": (bench_summary,),
     "too-many-pieces": (has("^bestmove", 1), has("^readyok$")),
+    "threads-two": (has(BEST, 1), has("^readyok$", 4)),
     # CECP and USI
     "lion-double-capture-notation": (has("^pong 1$"), lacks("^Illegal|^Error")),
     "lion-shooting-and-pass": (in_order("^pong 1$", "^pong 2$"), lacks("^Illegal|^Error")),
@@ -350,6 +351,4 @@ ELSEWHERE: Final[dict[str, str]] = {
     "stale-cache-after-upgrade": "tests/test_faults.py::test_an_upgrade_in_place",
 }
 
-LATER: Final[dict[str, str]] = {
-    "threads-two": "not answered in time since kernels call each other by symbol; the cause is not found yet",
-}
+LATER: Final[dict[str, str]] = {}
