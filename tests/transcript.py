@@ -167,4 +167,4 @@ def converse(lines: Iterable[str], ini: Path | None = None, arguments: Iterable[
             talk.ready()
         else:
             talk.say(line.replace("@INI@", str(ini)))
-    return talk.end()
+    return talk.end(READY if arguments else HANG)  # a command of the command line ends with its work

@@ -134,9 +134,9 @@ def _compile(names: list[str]) -> int:
 
     catalog = Catalog()
     specs = [catalog.get(name) for name in names or catalog.names()]
-    first = {width_for(spec.files * spec.ranks): spec.name for spec in reversed(specs)}
+    first = {width_for(spec.files * spec.ranks): spec for spec in reversed(specs)}
     own = width_for(specs[0].files * specs[0].ranks)
-    others = [name for width, name in first.items() if width != own]
+    others = [spec.name for width, spec in first.items() if width != own]
     helpers = [
         subprocess.Popen(
             [sys.executable, "-m", "engine.protocols.cli", "compile", name],
@@ -148,7 +148,8 @@ def _compile(names: list[str]) -> int:
         for name in others
     ]
     refused = 0
-    for spec in sorted(specs, key=lambda spec: width_for(spec.files * spec.ranks) != own):
+    wanted = specs if names else list(first.values())  # games of one width share all kernels
+    for spec in sorted(wanted, key=lambda spec: width_for(spec.files * spec.ranks) != own):
         if width_for(spec.files * spec.ranks) != own:
             _wait(helpers, tell)
         try:

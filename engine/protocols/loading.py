@@ -22,17 +22,21 @@ TICK: Final = 10.0  # seconds between two lines of progress
 
 
 @contextmanager
-def progress(tell: Tell, quiet: float = QUIET, tick: float = TICK) -> Iterator[None]:
-    """Tell from time to time that the work goes on, where it takes long."""
+def progress(
+    tell: Tell, quiet: float = QUIET, tick: float = TICK, busy: Callable[[], bool] = lambda: True
+) -> Iterator[None]:
+    """Tell from time to time that the work goes on, where it takes long and `busy` says that it is compiling."""
     done = threading.Event()
     begun = time.monotonic()
 
     def run() -> None:
-        if done.wait(quiet):
-            return
-        tell("compiling the kernels; this happens once and takes about a minute")
-        while not done.wait(tick):
-            tell(f"compiling the kernels, {time.monotonic() - begun:.0f} s so far")
+        told = False
+        while not done.wait(tick if told else quiet):
+            if told:
+                tell(f"compiling the kernels, {time.monotonic() - begun:.0f} s so far")
+            elif busy():
+                tell("compiling the kernels; this happens once and takes about a minute")
+                told = True
 
     thread = threading.Thread(target=run, name="progress", daemon=True)
     thread.start()
@@ -50,12 +54,14 @@ def import_core() -> None:
 
 def prepare(spec: VariantSpec, tell: Tell) -> "Game":
     """Return a game whose tables are made and whose kernels are compiled. Raises VariantError."""
-    with progress(tell):
-        from engine.rules import compile_rules
-        from eval.values import install_values
-        from search.margin_values import read_margins
-        from search.warm import warm_up
+    from engine.jit import compiled_here
+    from engine.rules import compile_rules
+    from eval.values import install_values
+    from search.margin_values import read_margins
+    from search.warm import warm_up
 
+    before = compiled_here()
+    with progress(tell, busy=lambda: compiled_here() > before):
         game = compile_rules(spec)
         install_values(game)
         read_margins(spec)  # a faulty file is told now, not at the first move

@@ -72,6 +72,9 @@ def test_long_work_is_told() -> None:
     with progress(told.append, quiet=5):
         before = len(told)
     assert len(told) == before
+    with progress(told.append, quiet=0.02, tick=0.02, busy=lambda: False):
+        time.sleep(0.1)
+    assert len(told) == before
 
 
 def test_a_real_game() -> None:
