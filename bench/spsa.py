@@ -19,6 +19,7 @@ from bench.weights_file import current, game_with, put
 from engine.board import Board
 from engine.endings import OPEN
 from engine.protocols.notation import UciNotation
+from eval.network_file import NO_NETWORK
 from search.driver import Searcher
 from search.limits import Limits
 from search.margin_values import SECTION, margins_from
@@ -189,7 +190,9 @@ def _by_weights(job: Duel) -> float:
         margins.append(margins_from(data.get(SECTION, {}), "tuning"))
     opening = made(base, job.seed, job.iteration, job.plies, BOUND)
     limits = Limits(nodes=job.nodes)
-    one, other = (Searcher(game, 4, 1, own) for game, own in zip(games, margins, strict=True))
+    # only the margins matter to a network; other numbers are those of the hand-written evaluation
+    network = None if all(name.startswith(f"{SECTION}.") for name in job.settings[0]) else NO_NETWORK
+    one, other = (Searcher(game, 4, 1, own, network) for game, own in zip(games, margins, strict=True))
     return play_between((one, other), limits, opening.moves) - play_between((other, one), limits, opening.moves)
 
 

@@ -193,11 +193,19 @@ def _pairs(rules: Any, position: Any, side: int) -> int:
     return value
 
 
+@kernel(forceinline=True)
+def points_near(rules: Any, position: Any) -> int:
+    """Return how many plies the game has come into the last POINTS_PLIES before points decide, 0 or less: not yet."""
+    if rules.flags & POINTS_DECIDE and rules.move_count_limit:
+        return int(position.frames[position.ply * FRAME + COUNT] - rules.move_count_limit + POINTS_PLIES)
+    return 0
+
+
 @kernel()
-def _towards_points(rules: Any, position: Any, value: int, plies: int) -> int:
+def towards_points(rules: Any, position: Any, value: int, plies: int) -> int:
     """Return a value moved towards what the points of both sides say, all the way at POINTS_PLIES.
 
-    plies : how far the count of moves has come into the last POINTS_PLIES before the points decide
+    plies : what `points_near` says
     """
     lead = points_lead(rules, position, position.side)
     verdict = POINTS_MORE * lead
@@ -245,9 +253,7 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     value = _blended(score, phase) + rules.eval_terms[TEMPO]
     value += _pairs(rules, position, us) - _pairs(rules, position, them)
     most = rules.danger_cost[MOST_DANGER]
-    nearing = 0
-    if rules.flags & POINTS_DECIDE and rules.move_count_limit:
-        nearing = position.frames[position.ply * FRAME + COUNT] - rules.move_count_limit + POINTS_PLIES
+    nearing = points_near(rules, position)
     if nearing <= 0 and not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
         return int(min(max(value, -LIMIT), LIMIT))
     danger = _danger(rules, position, them) - _danger(rules, position, us)
@@ -257,5 +263,5 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     if rules.flags & HAS_FLAGS:
         value += _race(rules, position, us) - _race(rules, position, them)
     if nearing > 0:
-        value = _towards_points(rules, position, value, nearing)
+        value = towards_points(rules, position, value, nearing)
     return int(min(max(value, -LIMIT), LIMIT))

@@ -14,7 +14,7 @@ from engine.make import unmake
 from engine.null_move import make_null, unmake_null
 from engine.outcome import immediate_end, stuck_end
 from engine.safety import look
-from eval.evaluate import evaluate
+from eval.judge import judge
 from search.history import quiet_history, reward_cut
 from search.layout import (
     ABOVE,
@@ -98,7 +98,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         claimable = may_be_claimed(rules, position)
     start = 0 if root else search.top[ply - 1]
     if ply >= MAX_PLY or start + MOST_MOVES > MOVES:
-        return evaluate(rules, position)
+        return judge(rules, position, search.network)
     if search.switches[MATE_DISTANCE] and not root:
         alpha = max(alpha, ply - MATE)
         beta = min(beta, MATE - ply - 1)
@@ -110,7 +110,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         return MATE - ply - 1
     static = OPEN_SCORE
     if not checked:
-        static = evaluate(rules, position)
+        static = judge(rules, position, search.network)
     search.static[ply + ABOVE] = static
     key = position.frames[frame + KEY]  # `announce` asked for it: what comes before needs no table
     known = 0 if excluded or root else probe(search, key)
@@ -232,7 +232,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
         if claim != OPEN_SCORE:
             return claim
         if depth <= 0:
-            return evaluate(rules, position)  # without quiescence: a leaf where the game goes on
+            return judge(rules, position, search.network)  # without quiescence: a leaf where the game goes on
         number += 1
         tactical = is_tactical(move)
         history = 0

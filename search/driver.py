@@ -15,6 +15,7 @@ import numpy as np
 
 from engine.board import Board
 from engine.rules import Game
+from eval.network_file import Network, own_network
 from search.layout import MAX_DEPTH
 from search.limits import Limits
 from search.margin_values import read_margins
@@ -73,12 +74,19 @@ class Searcher:
 
     overhead : ms that a move loses outside; threads : how many search at once
     margins : search/margins.py; None: those of the game
+    network : what evaluates; None: the game's own, or the hand-written evaluation where it has none
     """
 
     def __init__(
-        self, game: Game, hash_mb: int = 16, threads: int = 1, margins: Mapping[str, int] | None = None
+        self,
+        game: Game,
+        hash_mb: int = 16,
+        threads: int = 1,
+        margins: Mapping[str, int] | None = None,
+        network: Network | None = None,
     ) -> None:
         self.game = game
+        self.network = own_network(game) if network is None else network
         self._margins = read_margins(game.spec) if margins is None else margins
         self.hash_mb = hash_mb
         self.overhead: float = DEFAULT_OVERHEAD
@@ -91,7 +99,10 @@ class Searcher:
         self._begun = 0.0  # when the clock of this search started
         self._timer: threading.Timer | None = None
         self._dice = random.Random()  # noqa: S311  (for games, not for secrets)
-        self._threads = [SearchThread(game, number, self._margins) for number in range(max(threads, 1))]
+        self._threads = [self._thread(number) for number in range(max(threads, 1))]
+
+    def _thread(self, number: int) -> SearchThread:
+        return SearchThread(self.game, number, self._margins, self.network)
 
     # --- called from other threads --------------------------------------------------------------------------------
 
@@ -128,7 +139,16 @@ class Searcher:
         """Search with so many threads."""
         number = max(number, 1)
         self._threads = self._threads[:number]
-        self._threads += [SearchThread(self.game, n, self._margins) for n in range(len(self._threads), number)]
+        self._threads += [self._thread(n) for n in range(len(self._threads), number)]
+
+    def use(self, network: Network) -> None:
+        """Evaluate by another network, or by hand with NO_NETWORK; what the table knew is forgotten."""
+        if network is self.network:
+            return
+        for thread in self._threads:
+            thread.use(network)
+        self.network = network
+        self.new_game()
 
     @property
     def nodes(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from engine.layout import ALL_ROWS, KINDS, MOST_MOVES, MOVES, PIECES, ROWS, SIGHTS
+from eval.network import network_dtype
 from search.margins import MARGINS
 
 MAX_PLY: Final = SIGHTS // 2 - 16  # deepest node of a search, quiescence included
@@ -87,6 +88,7 @@ def search_dtype(width: int) -> np.dtype[Any]:
             ("reduction", np.int64, (DEPTHS * DEPTHS,)),  # [depth, move number] plies
             ("switches", np.int64, (SWITCHES,)),
             *((margin.name, np.int64) for margin in MARGINS),
+            ("network", network_dtype(width)),  # the evaluation's, where one is in use: eval/judge.py
             # counters and limits
             ("nodes", np.int64),  # moves made
             ("node_limit", np.int64),

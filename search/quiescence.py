@@ -9,7 +9,7 @@ from engine.men import CAPTURES, DROPS, PROMOTIONS, QUIETS
 from engine.moves import generate
 from engine.outcome import immediate_end, is_dead, stuck_end
 from engine.safety import look
-from eval.evaluate import evaluate, evaluate_within
+from eval.judge import judge, judge_within
 from search.layout import MAX_PLY, PRUNING, TABLE_CUTS
 from search.ordering import put_first, score_captures, score_quiets, take_best
 from search.race import can_arrive
@@ -35,7 +35,7 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
         return MATE - ply - 1
     stand = -INFINITE
     if not checked:
-        stand = evaluate_within(rules, position, alpha, beta)
+        stand = judge_within(rules, position, search.network, alpha, beta)
     key = position.frames[position.ply * FRAME + KEY]
     known = probe(search, key)  # `announce` asked for it: what comes before needs no table
     table_move = entry_move(known)
@@ -46,7 +46,7 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
             return score
     start = search.top[ply - 1]
     if ply >= MAX_PLY or start + MOST_MOVES > MOVES:
-        return evaluate(rules, position)
+        return judge(rules, position, search.network)
     first_alpha = alpha
     best = -INFINITE
     if not checked:

@@ -13,7 +13,8 @@ from engine.moves import generate
 from engine.outcome import immediate_end
 from engine.rules import Game
 from engine.safety import look
-from eval.evaluate import evaluate
+from eval.judge import judge
+from eval.network_file import Accumulators, Network, own_network
 from search.alphabeta import alphabeta
 from search.layout import ABOVE, DEPTHS, NULL_MOVE, PRUNING, STATIC_CUTS, search_dtype
 from search.margin_values import read_margins
@@ -33,15 +34,24 @@ class SearchThread:
     """The state of one thread. Kernels get `record` and `position`; number 0 is the one that reports.
 
     margins : search/margins.py; None: those of the game
+    network : what evaluates; None: the game's own, or the hand-written evaluation where it has none
     """
 
-    def __init__(self, game: Game, number: int = 0, margins: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        number: int = 0,
+        margins: Mapping[str, int] | None = None,
+        network: Network | None = None,
+    ) -> None:
         self.game = game
         self.number = number
         self.record = np.zeros(1, dtype=search_dtype(game.width))[0]
         self._positions = np.zeros(1, dtype=position_dtype(game.width))
         self.position = self._positions[0]
         self._wide = False
+        self._accumulators = Accumulators(game, self.record["network"])
+        self.use(own_network(game) if network is None else network)
         self._write_margins(read_margins(game.spec) if margins is None else margins)
         self._write_constants()
 
@@ -73,6 +83,10 @@ class SearchThread:
             if worth[kind] > HEAVY_FACTOR * cheapest:
                 for colour in range(2):
                     record["heavy"][colour * ROWS + int(rules["class_of"][kind])] = 1
+
+    def use(self, network: Network) -> None:
+        """Evaluate by a network from now on; by NO_NETWORK: by hand. Raises NetworkError."""
+        self._accumulators.use(network)
 
     def widen(self, wide: bool) -> None:
         """Leave nothing out but by bounds and reductions, for a search that looks for a mate; or as usual again."""
@@ -207,7 +221,7 @@ class SearchThread:
     @property
     def static(self) -> int:
         """The root's evaluation."""
-        return int(evaluate(self.game.rules, self.position))
+        return int(judge(self.game.rules, self.position, self.record["network"]))
 
     def doubt(self) -> float:
         """Return a factor for the time: below 1 where the best move took most of the nodes, above where few."""

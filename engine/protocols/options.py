@@ -83,7 +83,8 @@ OPTIONS: Final = (
     Option("UCI_Elo", Kind.SPIN, "1350", LOWEST_ELO, FULL_ELO),
     Option("UCI_ShowWDL", Kind.CHECK, "false"),
     Option("SyzygyPath", Kind.STRING, pending=_NO_TABLES),
-    Option("EvalFile", Kind.STRING, pending="networks are not read so far"),
+    Option("Use NNUE", Kind.CHECK, "true"),
+    Option("EvalFile", Kind.STRING),
     Option("VariantPath", Kind.STRING),
 )
 

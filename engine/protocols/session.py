@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from engine.protocols.jobs import Job, Listener
     from engine.protocols.notation import UciNotation
     from engine.rules import Game
+    from eval.network_file import Network
     from search.driver import Searcher
     from search.strength import Strength
 
 ENV_PATH: Final = "LIONLEAP_VARIANT_PATH"
 START: Final = ("startpos", "")
+BY_HAND: Final = "classical evaluation enabled"  # said only where there was a network before, or one was refused
 MEMORY_SHARE: Final = 0.75  # of the free memory that the hash table may take
 
 Root = tuple[str, str]  # "startpos", "fen" or "sfen", and the text
@@ -53,6 +55,8 @@ class Session:
         self._job: Job | None = None
         self._searcher: Searcher | None = None
         self._clear_wanted = False
+        self._networks: dict[tuple[Game, str], Network] = {}  # by what EvalFile said
+        self._evaluation = BY_HAND  # what was told last
 
     # --- games ----------------------------------------------------------------------------------------------------
 
@@ -295,9 +299,11 @@ class Session:
         from search.driver import Searcher
 
         megabytes = self.options.number("Hash")
+        network = self.network(game)
         if self._searcher is None or self._searcher.game is not game:
             self._searcher = None  # the old table goes before the new one comes
-            self._searcher = Searcher(game, 1)
+            self._searcher = Searcher(game, 1, network=network)
+        self._searcher.use(network)
         if self._searcher.hash_mb != megabytes:
             self._resize(self._searcher, megabytes)
         elif self._clear_wanted:
@@ -306,6 +312,43 @@ class Session:
         self._set_threads(self._searcher, self.options.number("Threads"))
         self._searcher.overhead = self.options.number("Move Overhead")
         return self._searcher
+
+    def network(self, game: "Game") -> "Network":
+        """Return what evaluates a game, and tell it where that has changed: a network, or NO_NETWORK."""
+        from eval.network_file import NO_NETWORK
+
+        network = self._network_of(game, self.options.text("EvalFile")) if self.options.flag("Use NNUE") else NO_NETWORK
+        name = Path(network.source).name
+        told = f"NNUE evaluation using {name} enabled" if network.lanes else BY_HAND
+        if told != self._evaluation:
+            self._evaluation = told
+            self.tell(told)
+        return network
+
+    def _network_of(self, game: "Game", wanted: str) -> "Network":
+        """Return the first of the files in EvalFile that is for the game; else the network that comes along with it."""
+        from eval.network_file import NO_NETWORK, NetworkError, own_network, read
+
+        if (game, wanted) not in self._networks:
+            found: Network | None = None
+            refusals = []
+            for path in wanted.split(os.pathsep) if wanted else ():
+                try:
+                    found = found or read(path, game)
+                except NetworkError as error:
+                    refusals.append(str(error))
+            if found is None:
+                for refusal in refusals:
+                    self.tell(f"EvalFile refused: {refusal}")
+                    self._evaluation = ""
+                try:
+                    found = own_network(game)
+                except NetworkError as error:
+                    self.tell(f"network refused: {error}")
+                    self._evaluation = ""
+                    found = NO_NETWORK
+            self._networks[game, wanted] = found
+        return self._networks[game, wanted]
 
     def _resize(self, searcher: "Searcher", megabytes: int) -> None:
         """Take a table of that size, or of half of it and so on where the system refuses."""

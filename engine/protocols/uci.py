@@ -212,12 +212,20 @@ class Uci:
         self.output.lines(picture(self.session.board, self.session.options.flag("UCI_Chess960")))
 
     def _eval(self, rest: str) -> None:
-        from eval.evaluate import evaluate
+        from eval.judge import Judge
+        from eval.network_file import NO_NETWORK
 
         board = self.session.board
-        value = int(evaluate(board.game.rules, board.position))
-        white = -value if board.side else value
-        self.output.line(f"Final evaluation {white / 100:+.2f} (white side)")
+        network = self.session.network(board.game)
+
+        def shown_by(used: Any) -> str:
+            value = Judge(board.game, used).value(board)
+            return f"{(-value if board.side else value) / 100:+.2f} (white side)"
+
+        if network.lanes:
+            self.output.line(f"Classical evaluation {shown_by(NO_NETWORK)}")
+            self.output.line(f"NNUE evaluation {shown_by(network)}")
+        self.output.line(f"Final evaluation {shown_by(network)}")
 
     def _compiler(self, rest: str) -> None:
         from engine.protocols.versions import versions

@@ -7,6 +7,7 @@ import pytest
 from engine.board import Board
 from engine.endings import CHECKMATE, DROP_MATE, FLAG, STALEMATE
 from eval.evaluate import evaluate
+from eval.network_file import NO_NETWORK
 from search.driver import Info, Searcher
 from search.layout import EXTENSIONS
 from search.limits import Limits
@@ -42,7 +43,7 @@ def plain(searcher: Searcher) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_equals_minimax(name: str) -> None:
     game = game_of(name)
-    searcher = Searcher(game, 1)
+    searcher = Searcher(game, 1, network=NO_NETWORK)
     plain(searcher)
     assert searcher._threads[0].record["switches"][EXTENSIONS] == 0
     choice = random.Random(name)

@@ -15,6 +15,7 @@ from engine.board import Board
 from engine.move import origin, to_square
 from engine.protocols.notation import UciNotation
 from eval.evaluate import evaluate
+from eval.network_file import NO_NETWORK
 from search.driver import Info, Searcher
 from search.limits import Limits
 from search.score import MATE, REFEREE, is_decided
@@ -143,7 +144,7 @@ def small(board: Board, depth: int) -> bool:
 
 def compare(name: str, count: int) -> Counter[str]:
     """Compare until so many positions were searched to depth 3; return the searches by depth and by their values."""
-    searcher = Searcher(game_of(name), 1)
+    searcher = Searcher(game_of(name), 1, network=NO_NETWORK)
     for thread in searcher._threads:
         thread.record["switches"][:] = 0
     leaves = Leaves(name)

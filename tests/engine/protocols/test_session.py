@@ -1,10 +1,14 @@
 """The session: games, options, positions."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from engine.protocols.session import ENV_PATH, START, Session
+from engine.rules import compile_rules
+from eval.network_file import write
+from tests.eval.networks import random_network
 from variants.errors import LionleapError, VariantError
 
 GAME = "[{}:chess]\ndoubleStep = false\n"
@@ -119,3 +123,30 @@ def test_a_long_game(session: Session) -> None:
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 300
     session.set_position(START, moves)
     assert session.board.ply == 1200
+
+
+def test_networks_are_chosen_by_options(session: Session, told: list[str], tmp_path: Path) -> None:
+    """EvalFile takes several files, and the one for the game counts; a wrong one is refused in one line."""
+    chess, yari = (compile_rules(session.catalog.get(name)) for name in ("chess", "yarishogi"))
+    for name, game in (("a.net", chess), ("b.net", yari)):
+        write(tmp_path / name, random_network(game))
+    session.ready()
+    assert told == []
+    session.set_option("EvalFile", f"{tmp_path / 'a.net'}{os.pathsep}{tmp_path / 'b.net'}")
+    session.ready()
+    session.select("yarishogi")
+    session.ready()
+    session.set_option("Use NNUE", "false")
+    session.ready()
+    session.set_option("Use NNUE", "true")
+    session.set_option("EvalFile", str(tmp_path / "a.net"))
+    session.ready()
+    assert told == [
+        "NNUE evaluation using a.net enabled",
+        "NNUE evaluation using b.net enabled",
+        "classical evaluation enabled",
+        "EvalFile refused: a.net: it is for 'chess', not for yarishogi",
+        "classical evaluation enabled",
+    ]
+    session.ready()
+    assert len(told) == 5
