@@ -13,6 +13,34 @@ class PlotError(LionleapError):
     """A picture that cannot be made."""
 
 
+def _pyplot() -> Any:
+    """Return matplotlib, for files. Raises PlotError."""
+    try:
+        importlib.import_module("matplotlib").use("Agg")
+        return importlib.import_module("matplotlib.pyplot")
+    except ImportError as error:
+        raise PlotError("a picture needs matplotlib: pip install matplotlib") from error
+
+
+def draw_losses(path: str, before: float, learned: list[float], held_out: list[float]) -> None:
+    """Draw the losses of a training by pass. Raises PlotError."""
+    pyplot = _pyplot()
+    figure, axes = pyplot.subplots(figsize=(8, 5))
+    passes = range(1, len(learned) + 1)
+    axes.plot(passes, learned, label="learned from")
+    axes.plot(passes, held_out, label="held out")
+    axes.axhline(before, linewidth=0.8, color="grey", label="without a network, held out")
+    axes.set_xlabel("pass")
+    axes.set_ylabel("mean squared error")
+    axes.legend()
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError) as error:
+        raise PlotError(f"{path}: {error}") from error
+    finally:
+        pyplot.close(figure)
+
+
 @dataclass(slots=True)
 class Course:
     """How a match went: one entry a game."""
@@ -31,11 +59,7 @@ class Course:
 
     def draw(self, path: str, tally: Tally) -> None:
         """Write the picture. Raises PlotError."""
-        try:
-            importlib.import_module("matplotlib").use("Agg")
-            pyplot: Any = importlib.import_module("matplotlib.pyplot")
-        except ImportError as error:
-            raise PlotError("--plot needs matplotlib: pip install matplotlib") from error
+        pyplot = _pyplot()
         figure, axes = pyplot.subplots(2 if tally.sprt else 1, 1, sharex=True, squeeze=False, figsize=(8, 6))
         games = range(1, len(self.scores) + 1)
         top = axes[0][0]

@@ -56,7 +56,7 @@ def _phase(position: Any) -> int:
 
 
 @kernel(forceinline=True)
-def _blended(score: int, phase: int) -> int:
+def blended(score: int, phase: int) -> int:
     """Return a packed value as centipawns: its middle part at FULL_PHASE, its end part at 0."""
     middle = score << 32 >> 32
     end = (score - middle) >> 32
@@ -222,7 +222,7 @@ def evaluate_fast(rules: Any, position: Any) -> int:
     score = position.frames[position.ply * FRAME + SCORE]
     if position.side:
         score = -score
-    value = _blended(score, _phase(position)) + rules.eval_terms[TEMPO]
+    value = blended(score, _phase(position)) + rules.eval_terms[TEMPO]
     return int(min(max(value, -LIMIT), LIMIT))
 
 
@@ -250,7 +250,7 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     if rules.eval_terms[PAWN_CLASS] >= 0:
         pawns = _pawns_remembered(rules, position)
         score += -pawns if us else pawns
-    value = _blended(score, phase) + rules.eval_terms[TEMPO]
+    value = blended(score, phase) + rules.eval_terms[TEMPO]
     value += _pairs(rules, position, us) - _pairs(rules, position, them)
     most = rules.danger_cost[MOST_DANGER]
     nearing = points_near(rules, position)

@@ -3,8 +3,8 @@
     (inputs -> H) x 2 -> 1, H = 64, 128 or 256 lanes
 
 The first layer is one sum of rows of a table for each perspective, the accumulators, int16 in units of 1 / ONE. Clipped
-to 0..1, squared, weighted (int16 in units of 1 / WEIGHT) and added, the side to move first, they give what is added to
-`evaluate_fast`, in units of `UNIT` centipawns.
+to 0..1, squared, weighted (int16, in a unit of the network's own) and added, the side to move first, they give what is
+added to `evaluate_fast`.
 
 Accumulators are kept for the last plies, each with the board and the hands that it was made for. A position is
 compared with those of the ply before, and what differs is added and subtracted: right for whatever a move changed,
@@ -19,12 +19,12 @@ from engine.bitboard import first, without_first
 from engine.jit import kernel
 from engine.layout import FRAME, KEY, PIECES
 from eval.evaluate import evaluate_fast, points_near, towards_points
-from eval.lanes import LANE_BYTES, LANES, ONE, combine, differing, keep_board, squared_dot
+from eval.lanes import LANE_BYTES, LANES, combine, differing, keep_board, squared_dot
 from eval.terms import LIMIT
 
 WIDTHS: Final = (64, 128, 256)  # lanes that a network can have
-WEIGHT: Final = 64  # an output weight of 1
 UNIT: Final = 400  # centipawns of an output of 1
+FACTOR_BITS: Final = 32
 STACK: Final = 256  # accumulators kept, a ring by ply; more than a search is deep
 LOOK_BACK: Final = 4  # plies: checks are not evaluated, so the one before may have no accumulator
 HANDS: Final = 128  # pieces that can be in a hand
@@ -41,7 +41,8 @@ def network_dtype(width: int) -> np.dtype[Any]:
             ("table", np.int64),  # address of the rows of the first layer
             ("no_row", np.int64),  # bytes from there to a row of zeros
             ("output", np.int64),  # address of the weights: side to move, other side
-            ("output_bias", np.int64),  # in units of 1 / (ONE * WEIGHT)
+            ("output_bias", np.int64),  # in units of the weighted squares
+            ("factor", np.int64),  # centipawns of such a unit, times 2 ** FACTOR_BITS
             ("most", np.int64),  # centipawns that the network adds or subtracts at most
             ("accumulators", np.int64),  # address of STACK levels of LEVEL bytes, perspective by perspective
             ("keys", np.int64, (STACK,)),  # [level] the position that it was made for
@@ -158,7 +159,7 @@ def added(position: Any, network: Any) -> int:
     for block in range(0, size, LANE_BYTES):
         total += squared_dot(own + block, network.output + block)
         total += squared_dot(other + block, network.output + size + block)
-    value = (total // ONE + network.output_bias) * UNIT // (ONE * WEIGHT)
+    value = (total + network.output_bias) * network.factor >> FACTOR_BITS
     return int(min(max(value, -network.most), network.most))
 
 

@@ -5,11 +5,11 @@ A file, little-endian; the sizes follow from the header and are bounded:
     8 bytes     MAGIC, with the version of the format
     16 bytes    digest of the game's inputs: eval/inputs.py
     u4 u4       inputs, lanes of the first layer
-    i4 i4       output bias, most centipawns that the network may add
+    i4 i4 u4    output bias, most centipawns that the network may add, units of an output weight of 1
     u2 u2       bytes of the game's name and of the origin, both UTF-8, which follow
     i2[inputs][lanes]   rows of the first layer, in units of 1 / 255
     i2[lanes]           its biases
-    i2[2][lanes]        output weights in units of 1 / 64: side to move, other side
+    i2[2][lanes]        output weights: side to move, other side
     16 bytes    BLAKE2b of all that
 
 The network of a game that comes with the program is `eval/networks/GAME.net`.
@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from engine.layout import PIECES
 from engine.rules import Game
 from eval.inputs import digest_of, inputs_of
-from eval.lanes import LANES
-from eval.network import HANDS, LEVEL, STACK, WIDTHS
+from eval.lanes import LANES, ONE
+from eval.network import FACTOR_BITS, HANDS, LEVEL, STACK, UNIT, WIDTHS
 from variants.errors import LionleapError, shown
 
 FOLDER: Final = Path(__file__).parent / "networks"
@@ -39,9 +39,10 @@ MOST_INPUTS: Final = 1 << 15
 MOST_TEXT: Final = 4096  # bytes of name or origin
 MOST_ADDED: Final = 10_000  # centipawns
 MOST_WEIGHT: Final = 127  # of an output: times an activation it is an int16
+MOST_UNITS: Final = 1 << 12  # of an output weight of 1
 ALIGNMENT: Final = 64  # bytes
 
-_HEADER: Final = struct.Struct("<8s16sIIiiHH")
+_HEADER: Final = struct.Struct("<8s16sIIiiIHH")
 _SUM_BYTES: Final = 16
 MOST_BYTES: Final = _HEADER.size + 2 * MOST_TEXT + 2 * max(WIDTHS) * (MOST_INPUTS + 3) + _SUM_BYTES
 
@@ -66,6 +67,7 @@ class Network:
     rows   : int16 (inputs + 1, lanes), aligned; the last one holds zeros
     biases : int16 (lanes,)
     output : int16 (2, lanes), aligned; side to move, other side
+    units  : of an output weight of 1; output_bias : in units / ONE ** 2
     """
 
     game: str
@@ -75,8 +77,9 @@ class Network:
     biases: NDArray[np.int16]
     output: NDArray[np.int16]
     output_bias: int
+    units: int
     most: int
-    source: str = ""  # where it was read from
+    source: str = ""  # name of the file that it was read from
 
     @property
     def lanes(self) -> int:
@@ -91,7 +94,7 @@ class Network:
     def check(self, game: Game) -> None:
         """Raise NetworkError where it is not one of the game."""
         if self.digest != digest_of(game) or self.inputs != inputs_of(game).count:
-            name = Path(self.source).name or "the network"
+            name = self.source or "the network"
             raise NetworkError(f"{name}: it is for {shown(self.game)}, not for {game.spec.name}")
 
 
@@ -102,6 +105,7 @@ def make(
     biases: NDArray[Any],
     output: NDArray[Any],
     output_bias: int,
+    units: int,
     most: int,
 ) -> Network:
     """Return a network of a game from integers; NetworkError where they cannot be those of a network."""
@@ -116,6 +120,7 @@ def make(
         biases=biases.astype(np.int16),
         output=aligned((2, lanes), np.int16),
         output_bias=output_bias,
+        units=units,
         most=most,
     )
     network.rows[:-1] = rows
@@ -132,6 +137,7 @@ NO_NETWORK: Final = Network(
     biases=np.zeros(0, dtype=np.int16),
     output=aligned((2, 0), np.int16),
     output_bias=0,
+    units=1,
     most=0,
 )  # the hand-written evaluation
 
@@ -139,8 +145,9 @@ NO_NETWORK: Final = Network(
 def bytes_of(network: Network) -> bytes:
     """Return the file of a network."""
     name, origin = (text.encode()[:MOST_TEXT] for text in (network.game, network.origin))
-    counts = (network.inputs, network.lanes, network.output_bias, network.most, len(name), len(origin))
-    body = _HEADER.pack(MAGIC, bytes.fromhex(network.digest), *counts) + name + origin
+    sizes = (network.inputs, network.lanes)
+    numbers = (network.output_bias, network.most, network.units)
+    body = _HEADER.pack(MAGIC, bytes.fromhex(network.digest), *sizes, *numbers, len(name), len(origin)) + name + origin
     for array in (network.rows[:-1], network.biases, network.output):
         body += array.astype("<i2").tobytes()
     return body + hashlib.blake2b(body, digest_size=_SUM_BYTES).digest()
@@ -163,17 +170,22 @@ def read(path: str | Path, game: Game) -> Network:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no such name"
         raise NetworkError(f"{name}: {reason}") from error
+    return from_bytes(data, game, name)
+
+
+def from_bytes(data: bytes, game: Game, name: str) -> Network:
+    """Return the network of a file's bytes; `name` is for messages. Raises NetworkError."""
     if data[: len(MAGIC) - 1] != MAGIC[:-1]:
         raise NetworkError(f"{name}: this is no network file of this program")
     if data[: len(MAGIC)] != MAGIC:
         raise NetworkError(f"{name}: version {data[len(MAGIC) - 1 : len(MAGIC)].hex()} of the format, expected 01")
     if len(data) < _HEADER.size + _SUM_BYTES:
         raise NetworkError(f"{name}: it is cut off")
-    _, digest, inputs, lanes, bias, most, named, told = _HEADER.unpack_from(data)
+    _, digest, inputs, lanes, bias, most, units, named, told = _HEADER.unpack_from(data)
     if lanes not in WIDTHS or not 0 < inputs <= MOST_INPUTS or max(named, told) > MOST_TEXT:
         raise NetworkError(f"{name}: a shape of {inputs} inputs and {lanes} lanes is not supported")
-    if not 0 < most <= MOST_ADDED:
-        raise NetworkError(f"{name}: it would add {most} centipawns")
+    if not 0 < most <= MOST_ADDED or not 0 < units <= MOST_UNITS:
+        raise NetworkError(f"{name}: it would add {most} centipawns, in {units} units")
     start = _HEADER.size + named + told
     size = start + 2 * lanes * (inputs + 3) + _SUM_BYTES
     if len(data) != size:
@@ -193,8 +205,9 @@ def read(path: str | Path, game: Game) -> Network:
         biases=rest[:lanes].copy(),
         output=aligned((2, lanes), np.int16),
         output_bias=bias,
+        units=units,
         most=most,
-        source=str(path),
+        source=name,
     )
     network.rows[:-1] = rows
     network.output[:] = rest[lanes:].reshape(2, lanes)
@@ -238,6 +251,7 @@ class Accumulators:
         record["no_row"] = network.inputs * stride
         record["output"] = network.output.ctypes.data
         record["output_bias"], record["most"] = network.output_bias, network.most
+        record["factor"] = round(UNIT * 2**FACTOR_BITS / (ONE * ONE * network.units))
         record["accumulators"] = self._memory.ctypes.data
         record["piece"][:] = (inputs.piece * stride).ravel()
         record["place"][:] = (inputs.place * stride).ravel()

@@ -23,6 +23,7 @@ Without a command, {NAME} reads UCI commands from standard input. Commands:
   perft DEPTH [--variant NAME] [--fen FEN]   count move sequences
   match ...                                  let engines play each other; match --help tells how
   tune ...                                   fit weights, or tune options by self-play; tune --help tells how
+  learn GAME ...                             play against itself and train a network; learn --help tells how
   show GAME [--html FILE]                    the rules in words, the moves as diagrams; show --help tells more
   check FILE...                              report what is wrong with definition files; fails if a game is refused
   load FILE                                  add the games of a file, then read UCI commands
@@ -185,6 +186,12 @@ def _tune(words: list[str]) -> int:
     return tune(words)
 
 
+def _learn(words: list[str]) -> int:
+    from bench.learn import main as learn
+
+    return learn(words)
+
+
 _PROGRAMS: Final = {
     "bench": _bench,
     "check": _check,
@@ -193,6 +200,7 @@ _PROGRAMS: Final = {
     "compile": _compile,
     "match": _match,
     "tune": _tune,
+    "learn": _learn,
 }
 
 if __name__ == "__main__":

@@ -318,8 +318,7 @@ class Session:
         from eval.network_file import NO_NETWORK
 
         network = self._network_of(game, self.options.text("EvalFile")) if self.options.flag("Use NNUE") else NO_NETWORK
-        name = Path(network.source).name
-        told = f"NNUE evaluation using {name} enabled" if network.lanes else BY_HAND
+        told = f"NNUE evaluation using {network.source} enabled" if network.lanes else BY_HAND
         if told != self._evaluation:
             self._evaluation = told
             self.tell(told)

@@ -20,7 +20,8 @@ def random_network(game: Game, lanes: int = 64, seed: int = 1) -> Network:
         rows=dice.integers(-60, 61, (inputs_of(game).count, lanes)),
         biases=dice.integers(-60, 61, lanes),
         output=dice.integers(-12, 13, (2, lanes)),
-        output_bias=int(dice.integers(-3000, 3000)),
+        output_bias=int(dice.integers(-(10**6), 10**6)),
+        units=64,
         most=5000,
     )
 
@@ -32,7 +33,7 @@ def added_plainly(board: Board, network: Network) -> int:
     squares = [np.clip(total, 0, 255) ** 2 for total in sums]
     weights = network.output.astype(np.int64)
     total = int(weights[0] @ squares[board.side] + weights[1] @ squares[1 - board.side])
-    value = (total // 255 + network.output_bias) * 400 // (255 * 64)
+    value = (total + network.output_bias) * round(400 * 2**32 / (255 * 255 * network.units)) >> 32
     return min(max(value, -network.most), network.most)
 
 

@@ -33,8 +33,9 @@ def test_there_and_back(tmp_path: Path) -> None:
         for array in ("rows", "biases", "output"):
             assert (getattr(found, array) == getattr(network, array)).all()
         assert found.rows.ctypes.data % 64 == found.output.ctypes.data % 64 == 0
-        assert (found.output_bias, found.most, found.origin) == (network.output_bias, network.most, network.origin)
-        assert (found.game, found.source, found.lanes) == (name, str(path), lanes)
+        for name_of in ("output_bias", "units", "most", "origin"):
+            assert getattr(found, name_of) == getattr(network, name_of)
+        assert (found.game, found.source, found.lanes) == (name, "a.net", lanes)
         assert path.stat().st_size < MOST_BYTES and not list(tmp_path.glob("*.new"))
 
 
@@ -56,7 +57,8 @@ def test_refusals(tmp_path: Path) -> None:
         (damaged(good, 24, struct.pack("<I", 1 << 31)), "shape of 2147483648 inputs"),
         (damaged(good, 28, struct.pack("<I", 65)), "65 lanes"),
         (damaged(good, 36, struct.pack("<i", 0)), "would add 0"),
-        (damaged(good, 40, struct.pack("<H", 65535)), "not supported"),
+        (damaged(good, 40, struct.pack("<I", 0)), "in 0 units"),
+        (damaged(good, 44, struct.pack("<H", 65535)), "not supported"),
         (damaged(good, 500, b"\xff\xff"), "checksum"),
     ):
         path.write_bytes(data)
@@ -78,11 +80,11 @@ def test_a_weight_that_would_overflow_is_refused() -> None:
     output = network.output.copy()
     output[1, 3] = 128
     with pytest.raises(NetworkError, match="output weight"):
-        make(game, "", network.rows[:-1], network.biases, output, 0, 100)
+        make(game, "", network.rows[:-1], network.biases, output, 0, 64, 100)
     with pytest.raises(NetworkError, match="32 lanes"):
-        make(game, "", network.rows[:-1, :32], network.biases[:32], output[:, :32], 0, 100)
+        make(game, "", network.rows[:-1, :32], network.biases[:32], output[:, :32], 0, 64, 100)
     with pytest.raises(NetworkError, match="not for yarishogi"):
-        make(game, "", network.rows[:-2], network.biases, network.output, 0, 100)
+        make(game, "", network.rows[:-2], network.biases, network.output, 0, 64, 100)
 
 
 def test_the_own_network_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,207 @@
+"""Kernels that train a network: sparse forward and backward passes over samples, and Adam's step.
+
+All parameters are one vector of float32: rows of the first layer (R, H), its biases (H), output weights (2, H), output
+bias. The output is in units of eval.network.UNIT centipawns, and is added to the square and hand values.
+
+They are no part of play, may use any order of additions, and run in as many threads as there are gradients.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from engine.jit import kernel
+from engine.layout import HAND_LIMIT, KINDS, PIECES
+from eval.evaluate import blended
+from eval.network import UNIT
+from eval.terms import FULL_PHASE, LIMIT, TEMPO
+
+MOST_ACTIVE: Final = 1024  # inputs of a position, for one side
+BETA1: Final = 0.9
+BETA2: Final = 0.999
+EPSILON: Final = 1e-8
+
+
+@kernel()
+def fast_values(rules: Any, boards: Any, hands: Any, held: Any, sides: Any, values: Any) -> None:
+    """Write what `evaluate_fast` says of every sample, for the side to move.
+
+    boards : uint8 (N, cells), hands : uint8 (N, len(held)), held : int64 pieces, sides : uint8 (N,)
+    values : float32 (N,), written
+    """
+    size = rules.file_of.shape[0]
+    for number in range(boards.shape[0]):
+        score = phase = 0
+        for square in range(boards.shape[1]):
+            piece = int(boards[number, square])
+            if piece:
+                score += rules.value[piece * size + square]
+                phase += rules.phase[piece]
+        for index in range(held.shape[0]):
+            score += rules.hand_value[held[index] * HAND_LIMIT + min(int(hands[number, index]), HAND_LIMIT - 1)]
+        if sides[number]:
+            score = -score
+        value = blended(score, min(max(phase, 0), FULL_PHASE)) + rules.eval_terms[TEMPO]
+        values[number] = min(max(value, -LIMIT), LIMIT)
+
+
+@kernel()
+def list_inputs(
+    boards: Any, hands: Any, number: int, piece: Any, place: Any, hand: Any, most: Any, first: Any, active: Any
+) -> int:
+    """Write the inputs of one sample, first of the perspective `first`, then of the other; return how many each has.
+
+    piece, place, hand, most : tables of eval.inputs.Inputs, flat
+    active : int64 (2 * MOST_ACTIVE,), written
+    """
+    count = 0
+    size = place.shape[0] // 2
+    held = most.shape[0]
+    for square in range(boards.shape[1]):
+        man = int(boards[number, square])
+        if man:
+            for turn in range(2):
+                view = first ^ turn
+                active[turn * MOST_ACTIVE + count] = piece[view * PIECES + man] + place[view * size + square]
+            count += 1
+    for index in range(held):
+        for n in range(min(int(hands[number, index]), most[index])):
+            for turn in range(2):
+                active[turn * MOST_ACTIVE + count] = hand[(first ^ turn) * held + index] + n
+            count += 1
+    return count
+
+
+@kernel()
+def count_inputs(
+    boards: Any, hands: Any, piece: Any, place: Any, hand: Any, most: Any, seen: Any, active: Any
+) -> int:
+    """Count how often each input occurs, in `seen`, int64 (R,); return the most that one sample has."""
+    largest = 0
+    for number in range(boards.shape[0]):
+        count = list_inputs(boards, hands, number, piece, place, hand, most, 0, active)
+        largest = max(largest, count)
+        for index in range(count):
+            seen[active[index]] += 1
+            seen[active[MOST_ACTIVE + index]] += 1
+    return largest
+
+
+@kernel(fastmath=True)
+def output_of(parameters: Any, lanes: int, inputs: int, count: int, active: Any, sums: Any) -> float:
+    """Return the network's output for listed inputs. sums : float32 (2 * lanes,), the first layer's, written."""
+    biases = inputs * lanes
+    weights = biases + lanes
+    output = parameters[weights + 2 * lanes]
+    for turn in range(2):
+        start = turn * lanes
+        for lane in range(lanes):
+            sums[start + lane] = parameters[biases + lane]
+        for index in range(count):
+            row = active[turn * MOST_ACTIVE + index] * lanes
+            for lane in range(lanes):
+                sums[start + lane] += parameters[row + lane]
+        for lane in range(lanes):
+            activation = min(max(sums[start + lane], np.float32(0)), np.float32(1))
+            output += parameters[weights + start + lane] * activation * activation
+    return float(output)
+
+
+@kernel(fastmath=True)
+def add_gradient(
+    parameters: Any,
+    gradient: Any,
+    lanes: int,
+    inputs: int,
+    boards: Any,
+    hands: Any,
+    sides: Any,
+    bases: Any,
+    targets: Any,
+    scale: float,
+    order: Any,
+    begin: int,
+    end: int,
+    piece: Any,
+    place: Any,
+    hand: Any,
+    most: Any,
+    active: Any,
+    sums: Any,
+    learn: int,
+) -> float:
+    """Add the gradient of the squared errors of samples order[begin:end]; return the sum of those.
+
+    gradient : float32, like the parameters; only where `learn` is 1
+    bases    : float32 (N,) centipawns of `fast_values`; targets : float32 (N,) results to expect, 0..1
+    scale    : centipawns for a factor e in the odds
+    active, sums : room for one sample
+    """
+    total = 0.0
+    biases = inputs * lanes
+    weights = biases + lanes
+    factor = np.float32(UNIT / scale)
+    for place_in_order in range(begin, end):
+        number = order[place_in_order]
+        count = list_inputs(boards, hands, number, piece, place, hand, most, int(sides[number]), active)
+        output = output_of(parameters, lanes, inputs, count, active, sums)
+        expected = 1 / (1 + np.exp(-(bases[number] + UNIT * output) / scale))
+        error = expected - targets[number]
+        total += error * error
+        if learn == 0:
+            continue
+        slope = np.float32(2 * error * expected * (1 - expected)) * factor
+        gradient[weights + 2 * lanes] += slope
+        for turn in range(2):
+            start = turn * lanes
+            for lane in range(lanes):
+                activation = min(max(sums[start + lane], np.float32(0)), np.float32(1))
+                inside = np.float32(activation > 0) * np.float32(activation < 1)
+                gradient[weights + start + lane] += slope * activation * activation
+                below = 2 * slope * parameters[weights + start + lane] * activation * inside
+                sums[start + lane] = below
+                gradient[biases + lane] += below
+            for index in range(count):
+                row = active[turn * MOST_ACTIVE + index] * lanes
+                for lane in range(lanes):
+                    gradient[row + lane] += sums[start + lane]
+    return total
+
+
+@kernel(fastmath=True)
+def adam_step(
+    parameters: Any,
+    first: Any,
+    second: Any,
+    gradients: Any,
+    begin: int,
+    end: int,
+    rate: float,
+    decay: float,
+    share: float,
+    correction1: float,
+    correction2: float,
+    bound: float,
+) -> None:
+    """Move parameters begin..end by Adam with decoupled decay (Loshchilov, Hutter, 2019) and clear their gradients.
+
+    first, second : float32, running means; gradients : float32 (threads, parameters)
+    share : what a sum of gradients is multiplied by; correction1, correction2 : 1 - beta ** steps
+    bound : no parameter is larger afterwards
+    """
+    rate32, share32, bound32 = np.float32(rate / correction1), np.float32(share), np.float32(bound)
+    keep, scale = np.float32(1 - rate * decay), np.float32(1 / correction2)
+    for index in range(begin, end):
+        slope = np.float32(0)
+        for thread in range(gradients.shape[0]):
+            slope += gradients[thread, index]
+            gradients[thread, index] = 0
+        slope *= share32
+        mean = np.float32(BETA1) * first[index] + np.float32(1 - BETA1) * slope
+        spread = np.float32(BETA2) * second[index] + np.float32(1 - BETA2) * slope * slope
+        first[index], second[index] = mean, spread
+        value = parameters[index] * keep - rate32 * mean / (np.sqrt(spread * scale) + np.float32(EPSILON))
+        parameters[index] = min(max(value, -bound32), bound32)
+
+
+assert KINDS * 2 == PIECES
