@@ -47,22 +47,26 @@ def fast_values(rules: Any, boards: Any, hands: Any, held: Any, sides: Any, valu
 
 @kernel()
 def list_inputs(
-    boards: Any, hands: Any, number: int, piece: Any, place: Any, hand: Any, most: Any, first: Any, active: Any
+    boards: Any, hands: Any, view_of: int, piece: Any, place: Any, hand: Any, most: Any, first: int, active: Any
 ) -> int:
     """Write the inputs of one sample, first of the perspective `first`, then of the other; return how many each has.
 
-    piece, place, hand, most : tables of eval.inputs.Inputs, flat
-    active : int64 (2 * MOST_ACTIVE,), written
+    view_of : twice the number of the sample, plus 1 where left and right are changed
+    piece, hand, most : tables of eval.inputs.Inputs, flat; place : such a table, and then the one with left and right
+              changed
+    active  : int64 (2 * MOST_ACTIVE,), written
     """
     count = 0
-    size = place.shape[0] // 2
+    number, mirrored = view_of >> 1, view_of & 1
+    size = place.shape[0] // 4
     held = most.shape[0]
     for square in range(boards.shape[1]):
         man = int(boards[number, square])
         if man:
             for turn in range(2):
                 view = first ^ turn
-                active[turn * MOST_ACTIVE + count] = piece[view * PIECES + man] + place[view * size + square]
+                row = piece[view * PIECES + man] + place[(2 * mirrored + view) * size + square]
+                active[turn * MOST_ACTIVE + count] = row
             count += 1
     for index in range(held):
         for n in range(min(int(hands[number, index]), most[index])):
@@ -79,7 +83,7 @@ def count_inputs(
     """Count how often each input occurs, in `seen`, int64 (R,); return the most that one sample has."""
     largest = 0
     for number in range(boards.shape[0]):
-        count = list_inputs(boards, hands, number, piece, place, hand, most, 0, active)
+        count = list_inputs(boards, hands, 2 * number, piece, place, hand, most, 0, active)
         largest = max(largest, count)
         for index in range(count):
             seen[active[index]] += 1
@@ -87,27 +91,63 @@ def count_inputs(
     return largest
 
 
+@kernel(forceinline=True, fastmath=True)
+def _add(to: Any, row: Any) -> None:
+    """Add one row to another. Views with indices from 0 become vector code; indices into a larger array do not."""
+    for lane in range(to.shape[0]):
+        to[lane] += row[lane]
+
+
+@kernel(forceinline=True, fastmath=True)
+def _activation(total: float) -> Any:
+    return min(max(total, np.float32(0)), np.float32(1))
+
+
 @kernel(fastmath=True)
 def output_of(parameters: Any, lanes: int, inputs: int, count: int, active: Any, sums: Any) -> float:
     """Return the network's output for listed inputs. sums : float32 (2 * lanes,), the first layer's, written."""
-    biases = inputs * lanes
-    weights = biases + lanes
-    output = parameters[weights + 2 * lanes]
+    first_weight = (inputs + 1) * lanes
+    biases = parameters[inputs * lanes : first_weight]
+    output = parameters[first_weight + 2 * lanes]
     for turn in range(2):
-        start = turn * lanes
+        total = sums[turn * lanes : (turn + 1) * lanes]
+        weights = parameters[first_weight + turn * lanes : first_weight + (turn + 1) * lanes]
         for lane in range(lanes):
-            sums[start + lane] = parameters[biases + lane]
-        for index in range(count):
-            row = active[turn * MOST_ACTIVE + index] * lanes
-            for lane in range(lanes):
-                sums[start + lane] += parameters[row + lane]
+            total[lane] = biases[lane]
+        for index in range(turn * MOST_ACTIVE, turn * MOST_ACTIVE + count):
+            row = active[index] * lanes
+            _add(total, parameters[row : row + lanes])
         for lane in range(lanes):
-            activation = min(max(sums[start + lane], np.float32(0)), np.float32(1))
-            output += parameters[weights + start + lane] * activation * activation
+            activation = _activation(total[lane])
+            output += weights[lane] * activation * activation
     return float(output)
 
 
 @kernel(fastmath=True)
+def _descend(
+    parameters: Any, gradient: Any, lanes: int, inputs: int, count: int, active: Any, sums: Any, slope: float
+) -> None:
+    """Add the gradient of one sample, whose first layer's sums are known. slope : of the loss by the output."""
+    first_weight = (inputs + 1) * lanes
+    step = np.float32(slope)
+    gradient[first_weight + 2 * lanes] += step
+    biases = gradient[inputs * lanes : first_weight]
+    for turn in range(2):
+        total = sums[turn * lanes : (turn + 1) * lanes]
+        weights = parameters[first_weight + turn * lanes : first_weight + (turn + 1) * lanes]
+        weights_gradient = gradient[first_weight + turn * lanes : first_weight + (turn + 1) * lanes]
+        for lane in range(lanes):
+            activation = _activation(total[lane])
+            weights_gradient[lane] += step * activation * activation
+            below = np.float32(2) * step * weights[lane] * activation
+            total[lane] = below if activation < np.float32(1) else np.float32(0)
+        _add(biases, total)
+        for index in range(turn * MOST_ACTIVE, turn * MOST_ACTIVE + count):
+            row = active[index] * lanes
+            _add(gradient[row : row + lanes], total)
+
+
+@kernel()
 def add_gradient(
     parameters: Any,
     gradient: Any,
@@ -132,40 +172,24 @@ def add_gradient(
 ) -> float:
     """Add the gradient of the squared errors of samples order[begin:end]; return the sum of those.
 
+    order    : int64, twice the numbers of samples, plus 1 where left and right are changed
     gradient : float32, like the parameters; only where `learn` is 1
     bases    : float32 (N,) centipawns of `fast_values`; targets : float32 (N,) results to expect, 0..1
     scale    : centipawns for a factor e in the odds
     active, sums : room for one sample
     """
     total = 0.0
-    biases = inputs * lanes
-    weights = biases + lanes
-    factor = np.float32(UNIT / scale)
-    for place_in_order in range(begin, end):
-        number = order[place_in_order]
-        count = list_inputs(boards, hands, number, piece, place, hand, most, int(sides[number]), active)
+    for index in range(begin, end):
+        number = order[index] >> 1
+        count = list_inputs(boards, hands, order[index], piece, place, hand, most, int(sides[number]), active)
         output = output_of(parameters, lanes, inputs, count, active, sums)
         expected = 1 / (1 + np.exp(-(bases[number] + UNIT * output) / scale))
         error = expected - targets[number]
         total += error * error
-        if learn == 0:
-            continue
-        slope = np.float32(2 * error * expected * (1 - expected)) * factor
-        gradient[weights + 2 * lanes] += slope
-        for turn in range(2):
-            start = turn * lanes
-            for lane in range(lanes):
-                activation = min(max(sums[start + lane], np.float32(0)), np.float32(1))
-                inside = np.float32(activation > 0) * np.float32(activation < 1)
-                gradient[weights + start + lane] += slope * activation * activation
-                below = 2 * slope * parameters[weights + start + lane] * activation * inside
-                sums[start + lane] = below
-                gradient[biases + lane] += below
-            for index in range(count):
-                row = active[turn * MOST_ACTIVE + index] * lanes
-                for lane in range(lanes):
-                    gradient[row + lane] += sums[start + lane]
-    return total
+        if learn:
+            slope = 2 * error * expected * (1 - expected) * UNIT / scale
+            _descend(parameters, gradient, lanes, inputs, count, active, sums, slope)
+    return float(total)
 
 
 @kernel(fastmath=True)
@@ -191,17 +215,20 @@ def adam_step(
     """
     rate32, share32, bound32 = np.float32(rate / correction1), np.float32(share), np.float32(bound)
     keep, scale = np.float32(1 - rate * decay), np.float32(1 / correction2)
-    for index in range(begin, end):
-        slope = np.float32(0)
-        for thread in range(gradients.shape[0]):
-            slope += gradients[thread, index]
-            gradients[thread, index] = 0
-        slope *= share32
-        mean = np.float32(BETA1) * first[index] + np.float32(1 - BETA1) * slope
-        spread = np.float32(BETA2) * second[index] + np.float32(1 - BETA2) * slope * slope
-        first[index], second[index] = mean, spread
-        value = parameters[index] * keep - rate32 * mean / (np.sqrt(spread * scale) + np.float32(EPSILON))
-        parameters[index] = min(max(value, -bound32), bound32)
+    values, means, spreads = parameters[begin:end], first[begin:end], second[begin:end]
+    slopes = gradients[0, begin:end]
+    for thread in range(1, gradients.shape[0]):
+        more = gradients[thread, begin:end]
+        _add(slopes, more)
+        more[:] = np.float32(0)
+    for index in range(end - begin):
+        slope = slopes[index] * share32
+        mean = np.float32(BETA1) * means[index] + np.float32(1 - BETA1) * slope
+        spread = np.float32(BETA2) * spreads[index] + np.float32(1 - BETA2) * slope * slope
+        means[index], spreads[index] = mean, spread
+        value = values[index] * keep - rate32 * mean / (np.sqrt(spread * scale) + np.float32(EPSILON))
+        values[index] = min(max(value, -bound32), bound32)
+    slopes[:] = np.float32(0)
 
 
 assert KINDS * 2 == PIECES

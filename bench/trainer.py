@@ -1,7 +1,8 @@
 """Trains a network from samples: two threads, Adam, whole games held out, the best pass kept, whole numbers at the end.
 
 The target of a sample is (1 - w) * sigmoid(score / scale) + w * result, for the side to move, and the loss the squared
-error of sigmoid(value / scale).
+error of sigmoid(value / scale). Where left and right are alike, half of the samples are seen in a mirror, other ones in
+every pass.
 """
 
 import math
@@ -26,7 +27,7 @@ from bench.gradient import (
     output_of,
 )
 from engine.rules import Game
-from eval.inputs import Inputs, inputs_of
+from eval.inputs import Inputs, inputs_of, is_symmetric, sides_changed
 from eval.lanes import ONE
 from eval.network import UNIT
 from eval.network_file import MOST_UNITS, MOST_WEIGHT, Network, make
@@ -57,8 +58,8 @@ class Settings:
     passes: int = 15
     batch: int = 0  # samples of a step; 0: STEPS of them a pass, within BATCHES
     rate: float = 1e-3
-    decay: float = 0.01
-    result_share: float = 0.2
+    decay: float = 1.0
+    result_share: float = 0.1
     scale: float = 400.0  # centipawns for a factor e in the odds
     threads: int = 2
     seed: int = 1
@@ -92,9 +93,16 @@ class Trainer:
         if not len(self._held_out) or not len(self._learned):
             raise TrainError(f"{len(samples)} positions are too few: {HELD_OUT} games or more are needed, better 10000")
         self._targets = self._make_targets()
+        self.mirrors = is_symmetric(game.spec)
+        mirrored = self.inputs.place[:, sides_changed(game.spec, game.width)]
         self._piece, self._place, self._hand, self._most = (
             np.ascontiguousarray(table.ravel())
-            for table in (self.inputs.piece, self.inputs.place, self.inputs.hand, self.inputs.most)
+            for table in (
+                self.inputs.piece,
+                np.concatenate([self.inputs.place, mirrored]),
+                self.inputs.hand,
+                self.inputs.most,
+            )
         )
         self._bases = np.zeros(len(samples), dtype=np.float32)
         pieces = np.array(self.inputs.hands, dtype=np.int64)
@@ -216,7 +224,7 @@ class Trainer:
     def _error(self, pool: ThreadPoolExecutor, which: NDArray[Any], parameters: NDArray[Any] | None) -> float:
         """Return the mean squared error over samples; parameters None: of the square and hand values alone."""
         used = np.zeros_like(self.parameters) if parameters is None else parameters
-        return self._errors(pool, used, which, 0, len(which), 0) / len(which)
+        return self._errors(pool, used, 2 * which, 0, len(which), 0) / len(which)
 
     @property
     def batch(self) -> int:
@@ -226,7 +234,10 @@ class Trainer:
     def _pass(self, pool: ThreadPoolExecutor, number: int) -> float:
         """Learn from every sample once, in an order of this pass's own; return the mean squared error on the way."""
         settings = self.settings
-        order = np.random.default_rng((settings.seed, number)).permutation(self._learned)
+        dice = np.random.default_rng((settings.seed, number))
+        order = 2 * dice.permutation(self._learned)
+        if self.mirrors:
+            order += dice.integers(0, 2, len(order))
         total = 0.0
         all_steps = settings.passes * -(-len(order) // self.batch)
         for begin in range(0, len(order), self.batch):
@@ -329,7 +340,7 @@ class Trainer:
         count = list_inputs(
             samples["board"],
             samples["hands"],
-            number,
+            2 * number,
             self._piece,
             self._place,
             self._hand,

@@ -10,7 +10,8 @@ the start position onto itself, as in chess; else turned by a half, as in Shogi.
 """
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from engine.board import Board
 from engine.layout import KINDS, PIECES
 from engine.rules import Game
 from variants.fen import Setup, start_or_kings
-from variants.spec import BLACK, WHITE, VariantSpec
+from variants.spec import BLACK, WHITE, Offset, PieceSpec, VariantSpec
 
 MOST_IN_HAND: Final = 12  # men of a kind that are told apart
 
@@ -84,6 +85,50 @@ def is_mirrored(spec: VariantSpec) -> bool:
 def _faces(start: Setup, square: int, other: int) -> bool:
     man, opposite = start.pieces[square], start.pieces.get(other)
     return opposite is not None and man.letter == opposite.letter and man.colour != opposite.colour
+
+
+def sides_changed(spec: VariantSpec, width: int) -> NDArray[np.int64]:
+    """Return for every square the one on the same rank as far from the other edge, int64 (width,)."""
+    found = np.arange(width)
+    for square in range(spec.files * spec.ranks):
+        rank, file = divmod(square, spec.files)
+        found[square] = (rank + 1) * spec.files - 1 - file
+    return found
+
+
+def is_symmetric(spec: VariantSpec) -> bool:
+    """Return whether a position seen in a mirror, left and right changed, is one of the same game and as good."""
+    if (spec.castling and any(spec.castling_rook_pieces)) or spec.gating:
+        return False
+    other = sides_changed(spec, spec.files * spec.ranks)
+
+    def same(squares: Iterable[int]) -> bool:
+        return {int(other[square]) for square in squares} == set(squares)
+
+    regions = [spec.holes, spec.diagonal_lines, spec.enclosing_drop_start]
+    for pair in (
+        spec.promotion_region,
+        spec.double_step_region,
+        spec.triple_step_region,
+        spec.drop_region,
+        spec.flag_region,
+        spec.walling_region,
+        *spec.connect_regions,
+        *((white, black) for _, white, black in spec.mobility_region),
+    ):
+        regions += pair
+    return all(map(same, regions)) and all(map(_is_even, spec.pieces))
+
+
+def _is_even(piece: PieceSpec) -> bool:
+    """Return whether a man moves alike to the left and to the right."""
+
+    def turned(offset: Offset) -> Offset:
+        return -offset[0], offset[1]
+
+    rides = {replace(ride, step=turned(ride.step), lead=tuple(map(turned, ride.lead))) for ride in piece.rides}
+    legs = {replace(leg, first=turned(leg.first), second=turned(leg.second)) for leg in piece.legs}
+    return rides == set(piece.rides) and legs == set(piece.legs)
 
 
 @lru_cache(maxsize=32)
