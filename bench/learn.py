@@ -40,6 +40,7 @@ JOB_GAMES: Final = 10  # of one job: half a second to some seconds
 TELL_SECONDS: Final = 30.0
 SURE: Final = 0.95  # likelihood of superiority with which a network is accepted
 HASH: Final = "16"
+USUAL_GAMES: Final = 20_000
 FOREVER: Final = 10**9  # games
 
 Tell = Callable[[str], None]
@@ -58,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--folder", metavar="DIR", help="where everything is kept; learn-GAME by default")
     found.add_argument("--generations", type=int, default=1)
     games = found.add_argument_group("games")
-    games.add_argument("--games", type=int, help="of every generation; 20000 by default, any number with --hours")
+    games.add_argument("--games", type=int, help=f"of every generation; {USUAL_GAMES} by default")
     games.add_argument("--hours", type=float, help="of playing, for every generation; what comes first counts")
     games.add_argument("--nodes", type=int, default=2000, help="of every search")
     games.add_argument("--plies", default="8-12", metavar="N-M", help="random plies at the beginning of a game")
@@ -179,7 +180,7 @@ class Learner:
     def play(self, generation: int, chapter: Chapter) -> None:
         """Play the games of a generation that are not played yet."""
         file = self.samples_file(generation)
-        wanted = self.chosen.games or (FOREVER if self.chosen.hours else 20_000)
+        wanted = self.chosen.games if self.chosen.games is not None else FOREVER if self.chosen.hours else USUAL_GAMES
         jobs_wanted = -(-wanted // JOB_GAMES)
         if file.jobs:
             self.tell(f"{len(file.jobs) * JOB_GAMES} games are in {file.path}; it goes on from there")
@@ -187,6 +188,8 @@ class Learner:
             return
         network = self.teacher()
         data = bytes_of(network) if network.lanes else b""
+        # the kernels are compiled here, once, and not by every worker
+        harvest(GameJob(self.rules, 0, 1, 20, self.plies, self.chosen.seed, data))
         begun, spent_before = time.monotonic(), chapter.playing
         seconds = (self.chosen.hours or 0) * 3600
         told, positions_before = begun, file.positions

@@ -89,8 +89,9 @@ def test_no_match_no_acceptance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (tmp_path / "network-1.net").exists() and not (tmp_path / "yarishogi.net").exists()
     first = tmp_path / "games-1.samples"
     assert run(tmp_path / "more", "--games", "10", "--match-games", "0", "--samples", str(first)) == 0
-    chapters = Story.open(tmp_path / "more" / "state.json").chapters
-    assert chapters[0].games == 40
+    assert run(tmp_path / "same", "--games", "0", "--match-games", "0", "--samples", str(first)) == 0
+    for folder, games in (("more", 40), ("same", 30)):
+        assert Story.open(tmp_path / folder / "state.json").chapters[0].games == games
 
 
 def test_faults_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
