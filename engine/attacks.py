@@ -7,6 +7,7 @@ from engine.bitboard import (
     first,
     last,
     load,
+    lone,
     no_squares,
     square_bit,
     up_to_first,
@@ -25,6 +26,7 @@ from engine.layout import (
     ROWS,
     TAKES_EN_PASSANT,
 )
+from engine.vectors import first_row, hops_reach, rays_reach, rows_meeting
 from variants.spec import Hop
 
 CANNON = int(Hop.CANNON)
@@ -36,49 +38,55 @@ def ride_targets(rules: Any, row: int, origin: int, occupied: Any, mode: int) ->
 
     mode : 0 for moves, 1 for captures; they differ only for divergent pieces
     """
-    up = rules.ride_up[row * 2 + mode]
-    rays = up + rules.ride_down[row * 2 + mode]
-    start = rules.ride_base[row * 2 + mode] + origin * rays
-    reached = no_squares(occupied)
-    if rules.row_flags[row] & LEADS:
-        for ray in range(start, start + up):
-            if not (load(rules.ride_gate, ray) & occupied):
-                reached |= up_to_first(load(rules.ride_mask, ray), occupied)
-        for ray in range(start + up, start + rays):
-            if not (load(rules.ride_gate, ray) & occupied):
-                reached |= down_to_first(load(rules.ride_mask, ray), occupied)
-    else:
-        for ray in range(start, start + up):
-            reached |= up_to_first(load(rules.ride_mask, ray), occupied)
-        for ray in range(start + up, start + rays):
-            reached |= down_to_first(load(rules.ride_mask, ray), occupied)
-    return reached
+    up, down = rules.ride_up[row * 2 + mode], rules.ride_down[row * 2 + mode]
+    start = rules.ride_base[row * 2 + mode] + origin * (up + down)
+    gated = rules.row_flags[row] & LEADS
+    return rays_reach(rules.ride_mask, rules.ride_gate, start, up, down, occupied, gated)
 
 
 @kernel()
-def hop_targets(rules: Any, row: int, origin: int, occupied: Any, mode: int) -> Any:
-    """Return the squares behind a hurdle that the row may reach, up to and including the next man."""
+def _right_behind(rules: Any, row: int, origin: int, occupied: Any, mode: int) -> Any:
+    """Return the squares right behind the first man on each ray of a row."""
     up = rules.hop_up[row * 2 + mode]
     rays = up + rules.hop_down[row * 2 + mode]
     start = rules.hop_base[row * 2 + mode] + origin * rays
     reached = no_squares(occupied)
-    cannon = rules.hop_kind[row] == CANNON
     for ray in range(start, start + rays):
         mask = load(rules.ride_mask, ray)
         if mask & occupied:
-            if ray < start + up:
-                behind = mask & ~up_to_first(mask, occupied)
-                if cannon:
-                    reached |= up_to_first(behind, occupied)
-                elif behind:
-                    reached |= square_bit(mask, first(behind))
-            else:
-                behind = mask & ~down_to_first(mask, occupied)
-                if cannon:
-                    reached |= down_to_first(behind, occupied)
-                elif behind:
-                    reached |= square_bit(mask, last(behind))
+            rising = ray < start + up
+            behind = mask & ~(up_to_first(mask, occupied) if rising else down_to_first(mask, occupied))
+            if behind:
+                reached |= square_bit(mask, first(behind) if rising else last(behind))
     return reached
+
+
+@kernel(forceinline=True)
+def hop_targets(rules: Any, row: int, origin: int, occupied: Any, mode: int) -> Any:
+    """Return the squares behind a hurdle that the row may reach, up to and including the next man."""
+    if rules.hop_kind[row] != CANNON:
+        return _right_behind(rules, row, origin, occupied, mode)
+    up, down = rules.hop_up[row * 2 + mode], rules.hop_down[row * 2 + mode]
+    start = rules.hop_base[row * 2 + mode] + origin * (up + down)
+    return hops_reach(rules.ride_mask, start, up, down, occupied)
+
+
+@kernel(forceinline=True)
+def hops_to(rules: Any, row: int, origin: int, target: int, occupied: Any) -> bool:
+    """Return whether a man of the row, which `hop_hits` the target, has one hurdle on the way; both are occupied."""
+    if rules.hop_kind[row] != CANNON:
+        return bool(_right_behind(rules, row, origin, occupied, 1) & square_bit(occupied, target))
+    size = rules.file_of.shape[0]
+    families = rules.hop_families[row]
+    family = 0
+    while families:
+        if families & 1:
+            hurdles = load(rules.path, (family * size + origin) * size + target) & occupied
+            if hurdles and lone(hurdles):
+                return True
+        families >>= 1
+        family += 1
+    return False
 
 
 @kernel(forceinline=True)
@@ -124,7 +132,7 @@ def hitters_of(rules: Any, row: int, square: int, men: Any, occupied: Any) -> An
             while hoppers:
                 origin = first(hoppers)
                 hoppers = without_first(hoppers)
-                if hop_targets(rules, row, origin, occupied, 1) & square_bit(found, square):
+                if hops_to(rules, row, origin, square, occupied):
                     found |= square_bit(found, origin)
     return found
 
@@ -136,10 +144,11 @@ def hitters(rules: Any, position: Any, square: int, by: int, occupied: Any, aliv
     alive : the men that count, so that a caller may look at the board after a move
     """
     found = no_squares(occupied)
-    for row in range(by * ROWS, by * ROWS + rules.classes):
-        men = load(position.men, row) & alive
-        if men:
-            found |= hitters_of(rules, row, square, men, occupied)
+    rows = rows_meeting(position.men, by * ROWS, rules.any_hits, square * ALL_ROWS + by * ROWS, rules.classes)
+    while rows:
+        row = by * ROWS + first_row(rows)
+        rows &= rows - 1
+        found |= hitters_of(rules, row, square, load(position.men, row) & alive, occupied)
     return found
 
 
@@ -152,7 +161,7 @@ def hops_onto(rules: Any, position: Any, square: int, by: int, occupied: Any) ->
         if rules.row_flags[row] & HOPS:
             hoppers = load(position.men, row) & load(rules.hop_hits, row * size + square) & ~target
             while hoppers:
-                if hop_targets(rules, row, first(hoppers), occupied, 1) & target:
+                if hops_to(rules, row, first(hoppers), square, occupied):
                     return True
                 hoppers = without_first(hoppers)
     return False

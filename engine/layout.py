@@ -189,6 +189,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("leap_hits", bits, (s * ALL_ROWS,)),  # [to, row] squares from which the row leaps onto `to` as a capture
             ("ride_hits", bits, (s * ALL_ROWS,)),  # [to, row] the same for rays, on an empty board
             ("hop_hits", bits, (ALL_ROWS * s,)),  # [row, to] the same for hops, over any hurdle
+            ("any_hits", bits, (s * ALL_ROWS,)),  # [to, row] the union of these three
             ("king_reach", bits, (2 * s,)),  # [colour, from] where the king could go on an empty board
             ("ring_hits", bits, (s * ALL_ROWS,)),  # [king, row] leaps and rays that hit the enemy king or its targets
             ("ride_mask", bits, (RIDES * s,)),  # [base + from * rays + ray]
@@ -197,7 +198,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("initial_pass", bits, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot] squares passed
             ("en_passant_hits", bits, (ALL_ROWS * s,)),  # [row, to]
             ("set_from", bits, (ALL_ROWS * SLOTS,)),  # [row, leap] squares that have that leap
-            ("initial_from", bits, (ALL_ROWS,)),  # [row] origins of an initial move made by set
+            ("initial_from", bits, (ALL_ROWS,)),  # [row] origins of an initial move
             ("zone", bits, (ALL_ROWS,)),  # [row] promotion zone
             ("stay", bits, (ALL_ROWS,)),  # [row] squares where a move may end without promoting
             ("drop", bits, (PIECES,)),  # [piece]
@@ -210,7 +211,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("leg_first", np.int16, (ALL_ROWS * s * LEG_SLOTS,)),  # first victim's square, -1: none
             ("initial_to", np.int16, (ALL_ROWS * s * SLOTS,)),  # [row, from, slot] target | new kind << 8, -1: none
             ("ride_base", np.int32, (ALL_ROWS * 2,)),  # [row, 0 move or 1 capture]
-            ("ride_up", np.int32, (ALL_ROWS * 2,)),  # rays of rising index, listed first
+            ("ride_up", np.int32, (ALL_ROWS * 2,)),  # rays of rising index, listed first (engine/vectors.py)
             ("ride_down", np.int32, (ALL_ROWS * 2,)),
             ("hop_base", np.int32, (ALL_ROWS * 2,)),
             ("hop_up", np.int32, (ALL_ROWS * 2,)),

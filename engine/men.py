@@ -115,6 +115,19 @@ def reach_of(rules: Any, row: int, origin: int, occupied: Any, empty: Any, enemi
 
 
 @kernel(forceinline=True)
+def targets_of(rules: Any, row: int, origin: int, occupied: Any, taking: int) -> Any:
+    """Return what a man of the row hits or, where it takes nothing, the squares that it could go to were they empty."""
+    index = row * rules.file_of.shape[0] + origin
+    flags = rules.row_flags[row]
+    reach = load(rules.leap_capture, index) if taking else load(rules.leap_move, index)
+    if not flags & LEAPS_ONLY:
+        reach |= ride_targets(rules, row, origin, occupied, 1 if taking else 0)
+        if flags & HOPS:
+            reach |= hop_targets(rules, row, origin, occupied, 1 if taking else 0)
+    return reach
+
+
+@kernel(forceinline=True)
 def promoting_on(rules: Any, row: int, origin: int, empty: Any) -> Any:
     """Return the squares of `empty` where a man of the row would promote."""
     if not rules.promotions[row]:

@@ -42,6 +42,7 @@ from engine.men import (
     may_move,
     promoting_on,
     reach_of,
+    targets_of,
     write_drops,
     write_gifts_away,
     write_initial,
@@ -138,12 +139,17 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
     prized = no_squares(own)
     if rules.flags & HAS_SPECIALS and wanted & CAPTURES:
         prized = men_with(rules, position, 1 - us, SPECIAL) & targets
+    one_sort = wanted & (CAPTURES | QUIETS) == CAPTURES or wanted & (CAPTURES | QUIETS) == QUIETS
+    taking = wanted & CAPTURES
+    goal, action = (prey, 1 << ACTION_SHIFT) if taking else (vacant, 0)
     for number in range(rules.classes):
         row = us * ROWS + number
         men = load(position.men, row) & free
         if not men:
             continue
         flags = rules.row_flags[row]
+        # men that are written here unless they are pinned or take a special one: in the order of `write_man`
+        plain = flags & (PLAIN | INITIAL | TRADES) == PLAIN and by_set and one_sort and number != rules.king_class
         if by_set and number != rules.king_class and not flags & TRADES:
             loose = men & ~pinned
             if flags & BY_SET:
@@ -152,6 +158,7 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
                 men &= ~loose
                 end = _write_set(rules, position, end, row, loose, vacant, prey, wanted)
                 if flags & INITIAL and wanted & QUIETS:
+                    loose &= load(rules.initial_from, row)
                     while loose:
                         end = write_initial(rules, position, end, row, first(loose), empty, targets)
                         loose = without_first(loose)
@@ -171,6 +178,11 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
         while men:
             origin = first(men)
             men = without_first(men)
+            if plain and not pinned & square_bit(pinned, origin):
+                reach = targets_of(rules, row, origin, occupied, taking) & goal
+                if not reach & prized:
+                    end = write_targets(position, end, reach, origin << 8 | action)
+                    continue
             allowed = targets
             if origin == king:
                 allowed = load(rules.board, 0)

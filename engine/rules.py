@@ -13,6 +13,7 @@ from engine.end_rules import fill_ends, plain_flag
 from engine.geometry import Board, PathTables, per_square, reversed_sets, set_of, squares_of
 from engine.kinds import Kind, KindTable, list_kinds
 from engine.layout import CHOICES, KINDS, LEG_SLOTS, RIDES, ROWS, SLOTS, rules_dtype
+from engine.vectors import rays_together
 from variants.errors import VariantError
 from variants.spec import BLACK, WHITE, Hop, PieceSpec, Ride, Value, VariantSpec
 
@@ -43,6 +44,7 @@ class _Compiler:
         self.rules = np.zeros(1, dtype=rules_dtype(self.size))[0]
         self.paths = PathTables(self.board, spec.source)
         self._bases: dict[object, int] = {}
+        self._together = rays_together(self.size)
         self._next_ride = 0
 
     def run(self) -> Game:
@@ -108,16 +110,20 @@ class _Compiler:
         """Return base, rising and falling rays of a list of rides in the table of rays, adding them once."""
         rising = [ride for ride in rides if self.board.delta(ride.step, colour) > 0]
         falling = [ride for ride in rides if self.board.delta(ride.step, colour) < 0]
-        ordered = rising + falling
-        if not ordered:
+        if not rising + falling:
             return 0, 0, 0
+        pads = (-len(rising) % self._together, -len(falling) % self._together)
+        ordered = [*rising, *[None] * pads[0], *falling, *[None] * pads[1]]
         masks, gates = [0] * (self.size * len(ordered)), [0] * (self.size * len(ordered))
         for origin in self.board.squares:
             for number, ride in enumerate(ordered):
+                if ride is None:
+                    continue
                 gate, path = self._travel(origin, ride, colour, region)
                 masks[origin * len(ordered) + number] = set_of(path)
                 gates[origin * len(ordered) + number] = gate if path else 0
-        key = (len(rising), tuple(masks), tuple(gates))
+        up = len(rising) + pads[0]
+        key = (up, tuple(masks), tuple(gates))
         if key not in self._bases:
             if self._next_ride + len(ordered) > RIDES:
                 raise VariantError(f"{self.spec.source}: more than {RIDES} different rays")
@@ -126,7 +132,7 @@ class _Compiler:
             self._bases[key] = base
             self._put("ride_mask", base, masks)
             self._put("ride_gate", base, gates)
-        return self._bases[key], len(rising), len(falling)
+        return self._bases[key], up, len(ordered) - up
 
     def _reach(self, rides: list[Ride], colour: int, region: int) -> list[int]:
         """Return for every square the squares that rides can reach on an empty board."""
@@ -204,6 +210,8 @@ class _Compiler:
         ride_hits, hop_hits = (self._reach(self._rides(piece, CAPTURE, hop), colour, region) for hop in (False, True))
         self._put_across("ride_hits", row, reversed_sets(ride_hits, size))
         self._put("hop_hits", row * size, reversed_sets(hop_hits, size))
+        every = [a | b | c for a, b, c in zip(leap_capture, ride_hits, hop_hits, strict=True)]
+        self._put_across("any_hits", row, reversed_sets(every, size))
         if leap_move == leap_capture and sets[0] == sets[1]:
             flags |= layout.SAME
         if flags & layout.HOPS:
@@ -316,9 +324,9 @@ class _Compiler:
                 shapes.add((0, 0) if kind else _even_steps(origin, target, passed))
                 origins |= 1 << origin
         self._put("initial_pass", start, passes)
+        self._put("initial_from", row, [origins])
         if len(shapes) == 1:
             self.rules["initial_delta"][row], self.rules["initial_steps"][row] = shapes.pop()
-            self._put("initial_from", row, [origins])
         return layout.INITIAL if used else 0
 
     def _kinds_on(self, row: int, target: int) -> list[int]:

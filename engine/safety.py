@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from engine.attacks import capture_targets, hop_targets, hops_onto
+from engine.attacks import capture_targets, hops_onto, hops_to
 from engine.bitboard import first, load, lone, no_squares, square_bit, store, without_first
 from engine.jit import kernel
 from engine.layout import ALL_ROWS, CHECKED, FRAME, HAS_HOPS, HOPS, LEAPS_ONLY, PINS, ROWS, SIGHTS
 from engine.royals import look_around
+from engine.vectors import first_row, rows_meeting
 
 
 @kernel()
@@ -36,11 +37,12 @@ def look(rules: Any, position: Any) -> bool:
     pins = 0
     if king >= 0:
         occupied = own | load(position.side_men, them)
-        for number in range(rules.classes):
-            row = them * ROWS + number
+        there = them * ROWS
+        rows = rows_meeting(position.men, there, rules.any_hits, king * ALL_ROWS + there, rules.classes)
+        while rows:
+            row = there + first_row(rows)
+            rows &= rows - 1
             men = load(position.men, row)
-            if not men:
-                continue
             flags = rules.row_flags[row]
             leapers = men & load(rules.leap_hits, king * ALL_ROWS + row)
             if leapers:
@@ -82,7 +84,7 @@ def look(rules: Any, position: Any) -> bool:
                     origin = first(hoppers)
                     hoppers = without_first(hoppers)
                     risk |= square_bit(own, origin)
-                    if hop_targets(rules, row, origin, occupied, 1) & square_bit(own, king):
+                    if hops_to(rules, row, origin, king, occupied):
                         checked = True
                         risk = load(rules.board, 0)
                     families = rules.hop_families[row]
@@ -123,7 +125,11 @@ def dangers(rules: Any, position: Any) -> Any:
         reach = load(rules.king_reach, us * size + king) & ~own
         if reach:  # where the king cannot go nothing is dangerous
             without_king = (own | load(position.side_men, them)) ^ square_bit(own, king)
-            for row in range(them * ROWS, them * ROWS + rules.classes):
+            there = them * ROWS
+            rows = rows_meeting(position.men, there, rules.ring_hits, king * ALL_ROWS + there, rules.classes)
+            while rows:
+                row = there + first_row(rows)
+                rows &= rows - 1
                 near = load(position.men, row) & load(rules.ring_hits, king * ALL_ROWS + row)
                 if rules.row_flags[row] & LEAPS_ONLY:
                     while near:

@@ -31,6 +31,7 @@ from engine.layout import (
     SCORE,
 )
 from engine.rare_ends import points_lead
+from engine.vectors import weighted_count
 from eval.terms import (
     DANGER_FADES,
     DOUBLED,
@@ -76,12 +77,10 @@ def _danger(rules: Any, position: Any, side: int) -> int:
     size = rules.file_of.shape[0]
     own = side * ROWS
     enemy = ROWS - own
-    hits = king * ALL_ROWS
-    units = 0
-    for row in range(enemy, enemy + rules.classes):
-        units += rules.attack[row] * count(load(position.men, row) & load(rules.ring_hits, hits + row))
-    for row in range(own, own + rules.classes):
-        units -= rules.guard[row] * count(load(position.men, row) & load(rules.ring_hits, hits + row))
+    men, hits, rows = position.men, rules.ring_hits, rules.classes
+    ring = king * ALL_ROWS
+    units = weighted_count(men, enemy, hits, ring + enemy, rules.attack, enemy, rows)
+    units -= weighted_count(men, own, hits, ring + own, rules.guard, own, rows)
     if rules.flags & HAS_DROPS:
         kinds = position.hand_kinds[1 - side] >> 1
         if kinds:

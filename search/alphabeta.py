@@ -9,7 +9,19 @@ from typing import Any
 
 from engine.bitboard import load
 from engine.jit import kernel
-from engine.layout import COUNT, FRAME, HAS_DROPS, KEY, MAY_PASS, MOST_MOVES, MOVES, MUST_CAPTURE, MUST_DROP, ROWS
+from engine.layout import (
+    COUNT,
+    EP_KEY,
+    FRAME,
+    HAS_DROPS,
+    KEY,
+    MAY_PASS,
+    MOST_MOVES,
+    MOVES,
+    MUST_CAPTURE,
+    MUST_DROP,
+    ROWS,
+)
 from engine.make import unmake
 from engine.null_move import make_null, unmake_null
 from engine.outcome import immediate_end, stuck_end
@@ -39,8 +51,20 @@ from search.quiescence import quiescence
 from search.race import can_arrive, is_threatened, steps_near
 from search.score import INFINITE, MATE, OPEN_SCORE, REFEREE_BOUND, from_table, storable, to_table
 from search.see import is_tactical, wins_at_least
-from search.steps import announce, claim_score, ending_score, may_be_claimed, must_stop, play, repetition_score
-from search.table import EXACT, LOWER, UPPER, entry_bound, entry_depth, entry_move, entry_score, keep, probe
+from search.steps import claim_score, ending_score, may_be_claimed, must_stop, play, repetition_score
+from search.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    announce,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_score,
+    fetch_bucket,
+    keep,
+    probe,
+)
 
 
 @kernel()
@@ -169,6 +193,7 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
             and search.made[ply - 1 + ABOVE]
             and can_pass(rules, position, search)
         ):
+            fetch_bucket(search, key ^ position.frames[frame + EP_KEY] ^ rules.zobrist_black)
             less = search.null_base + depth // search.null_plies + min((static - beta) // search.null_gain, 3)
             search.made[ply + ABOVE] = 0
             search.block[ply + ABOVE] = -1
@@ -250,11 +275,11 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
                         continue
                 if depth <= search.history_depth and history < -search.history_margin * depth:
                     continue
+        announce(rules, position, search, move)
         if prunable and depth <= search.exchange_depth and (not tactical or search.stage[ply] == BAD_CAPTURES):
             margin = search.exchange_capture * depth if tactical else search.exchange_quiet * depth * depth
             if not wins_at_least(rules, position, search, move, -margin):
                 continue
-        announce(rules, position, search, move)
         if must_stop(search):
             return best
         before = search.nodes

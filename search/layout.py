@@ -84,6 +84,7 @@ def search_dtype(width: int) -> np.dtype[Any]:
             # constants of the game and of the search
             ("gain", np.int64, (KINDS,)),  # centipawns for capturing the kind, what goes to hand included
             ("by_gain", np.int64, (ROWS,)),  # classes, the cheapest to lose first, the king's last
+            ("gain_rank", np.int64, (ROWS,)),  # [class] its place in by_gain
             ("heavy", np.int64, (ALL_ROWS,)),  # 1: men of the row make a null move safe
             ("reduction", np.int64, (DEPTHS * DEPTHS,)),  # [depth, move number] plies
             ("switches", np.int64, (SWITCHES,)),

@@ -17,7 +17,7 @@ from search.layout import ABOVE
 from search.legality import LEGAL, legality
 from search.race import steps_near
 from search.see import kind_moved, kind_taken, winnings, wins_at_least
-from search.table import MOVE_MASK
+from search.table import MOVE_MASK, announce
 
 TABLE = 0  # stages
 LIST_CAPTURES = 1
@@ -262,6 +262,7 @@ def next_move(rules: Any, position: Any, search: Any, ply: int, enough: int) -> 
             search.cursor[ply] += 1
             if move == table_move:
                 continue
+            announce(rules, position, search, move)  # most are searched, and the exchange takes time
             if move == search.hint[ply] or wins_at_least(rules, position, search, move, 0):
                 return move
             position.moves[search.bad[ply]] = move  # the places before the cursor are free

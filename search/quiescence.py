@@ -15,8 +15,8 @@ from search.ordering import put_first, score_captures, score_quiets, take_best
 from search.race import can_arrive
 from search.score import INFINITE, MATE, MATE_BOUND, from_table, storable, to_table
 from search.see import winnings, wins_at_least
-from search.steps import announce, ending_score, must_stop, play
-from search.table import EXACT, LOWER, UPPER, entry_bound, entry_move, entry_score, keep, probe
+from search.steps import ending_score, must_stop, play
+from search.table import EXACT, LOWER, UPPER, announce, entry_bound, entry_move, entry_score, keep, probe
 
 
 @kernel()
@@ -81,6 +81,7 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
             break
         move = take_best(position, search, index, end)
         index += 1
+        announce(rules, position, search, move)  # most are searched, and the exchange takes time
         if search.switches[PRUNING] and best > -MATE_BOUND:
             if not checked:
                 gain = winnings(rules, position, search, move)
@@ -93,7 +94,6 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
                 quiet += 1
                 if quiet > search.evasions:
                     break
-        announce(rules, position, search, move)
         if must_stop(search):
             return 0
         play(rules, position, search, ply, move)

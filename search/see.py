@@ -10,7 +10,7 @@ from typing import Any
 from engine.attacks import hitters, hitters_of
 from engine.bitboard import first, load, square_bit, without_first
 from engine.jit import kernel
-from engine.layout import EP_VICTIM, FRAME, KINDS, ROWS
+from engine.layout import ALL_ROWS, EP_VICTIM, FRAME, KINDS, ROWS
 from engine.move import (
     ACTION_SHIFT,
     DROP,
@@ -23,7 +23,9 @@ from engine.move import (
     VIA_SHIFT,
     WITH_BONUS,
 )
+from engine.vectors import first_row, rows_meeting
 
+FEW_CLASSES = 12  # of more it is worth while to look first which of them can hit a square at all
 _TACTICAL = TAKING | 1 << PROMOTION | 1 << TWO_LEGS | 1 << PROMOTION_AWAY
 
 
@@ -120,9 +122,18 @@ def cheapest_hitter(rules: Any, position: Any, search: Any, square: int, by: int
 
     Classes are looked at from the cheapest on; the king comes last. alive : the men that count
     """
-    for number in range(rules.classes):
-        row = by * ROWS + search.by_gain[number]
-        men = load(position.men, row) & alive
+    hits = square * ALL_ROWS
+    ranks = (1 << rules.classes) - 1
+    if rules.classes > FEW_CLASSES:
+        rows = rows_meeting(position.men, by * ROWS, rules.any_hits, hits + by * ROWS, rules.classes)
+        ranks = 0
+        while rows:
+            ranks |= 1 << search.gain_rank[first_row(rows)]
+            rows &= rows - 1
+    while ranks:
+        row = by * ROWS + search.by_gain[first_row(ranks)]
+        ranks &= ranks - 1
+        men = load(position.men, row) & load(rules.any_hits, hits + row) & alive
         if men:
             men = hitters_of(rules, row, square, men, occupied)
             if men:

@@ -6,17 +6,13 @@ from engine.jit import kernel
 from engine.layout import (
     COUNT,
     COUNTS_MOVES,
-    EP_KEY,
     FRAME,
-    HAND_LIMIT,
     HAS_DEAD_MATERIAL,
     KEY,
-    KINDS,
     MOVES_REPEAT,
     SEEN,
 )
 from engine.make import make
-from engine.move import ACTION_SHIFT, DROP, KIND_SHIFT
 from engine.outcome import is_counted_out, is_dead, occurrences, referee_end, repetition_end
 from engine.rare_ends import has_shuttled
 from engine.safety import look
@@ -24,7 +20,6 @@ from search.layout import ABOVE, EARLY_DRAWS
 from search.memory import peek
 from search.ordering import block_of
 from search.score import OPEN_SCORE, decided, ruled
-from search.table import fetch_bucket
 
 STOP_INTERVAL = 1024  # nodes between two looks at the stop flag: about half a millisecond
 
@@ -39,39 +34,6 @@ def must_stop(search: Any) -> bool:
             search.next_look = search.nodes
             return True
     return False
-
-
-@kernel(forceinline=True)
-def announce(rules: Any, position: Any, search: Any, move: int) -> None:
-    """Ask for the table's bucket of the position after a move, well before it is looked at.
-
-    The key is that of ordinary moves and drops; after other moves the bucket comes late, and nothing else happens.
-    """
-    size = rules.file_of.shape[0]
-    us = position.side
-    to = move & 255
-    action = move >> ACTION_SHIFT & 15
-    new_kind = move >> KIND_SHIFT & (KINDS - 1)
-    frame = position.ply * FRAME
-    key = position.frames[frame + KEY] ^ position.frames[frame + EP_KEY] ^ rules.zobrist_black
-    piece = us << 6 | new_kind
-    if action == DROP:
-        hand = piece * HAND_LIMIT + position.hand[piece]
-        key ^= rules.zobrist_hand[hand] ^ rules.zobrist_hand[hand - 1]
-    else:
-        origin = move >> 8 & 255
-        moved = int(position.board[origin])
-        key ^= rules.zobrist[moved * size + origin]
-        if new_kind == 0:
-            piece = moved
-        captured = int(position.board[to])
-        if captured:
-            key ^= rules.zobrist[captured * size + to]
-            kind = rules.hand_kind[captured & (KINDS - 1)]
-            if kind:
-                hand = (us << 6 | kind) * HAND_LIMIT + position.hand[us << 6 | kind]
-                key ^= rules.zobrist_hand[hand] ^ rules.zobrist_hand[hand + 1]
-    fetch_bucket(search, key ^ rules.zobrist[piece * size + to])
 
 
 @kernel(forceinline=True)

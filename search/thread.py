@@ -78,6 +78,7 @@ class SearchThread:
         order = sorted(cost, key=lambda number: cost[number])
         order += [number for number in range(int(rules["classes"])) if number not in cost]
         record["by_gain"][: len(order)] = order
+        record["gain_rank"][order] = np.arange(len(order))
         cheapest = min((int(worth[kind]) for kind in numbers_of_kinds), default=0)
         for kind in numbers_of_kinds:
             if worth[kind] > HEAVY_FACTOR * cheapest:
