@@ -46,7 +46,7 @@ from search.layout import (
     TRIED,
 )
 from search.legality import LEGAL, legality
-from search.ordering import BAD_CAPTURES, QUIET_MOVES, gives_check, next_move, skip_quiets, start_picking
+from search.ordering import BAD_CAPTURES, GOOD_CAPTURES, QUIET_MOVES, gives_check, next_move, skip_quiets, start_picking
 from search.quiescence import quiescence
 from search.race import can_arrive, is_threatened, steps_near
 from search.score import INFINITE, MATE, OPEN_SCORE, REFEREE_BOUND, from_table, storable, to_table
@@ -275,7 +275,8 @@ def alphabeta(rules: Any, position: Any, search: Any, alpha: int, beta: int, dep
                         continue
                 if depth <= search.history_depth and history < -search.history_margin * depth:
                     continue
-        announce(rules, position, search, move)
+        if search.stage[ply] != GOOD_CAPTURES:  # these were announced when they were looked at
+            announce(rules, position, search, move)
         if prunable and depth <= search.exchange_depth and (not tactical or search.stage[ply] == BAD_CAPTURES):
             margin = search.exchange_capture * depth if tactical else search.exchange_quiet * depth * depth
             if not wins_at_least(rules, position, search, move, -margin):

@@ -19,11 +19,11 @@ def reward_quiet(rules: Any, position: Any, search: Any, ply: int, move: int, bo
     """Add a bonus or a malus to the histories of a quiet move."""
     slot = history_slot(rules, position, move)
     search.history[slot] = _moved(int(search.history[slot]), bonus)
-    block = block_of(rules, position, move)
+    block = block_of(rules, position, search, move)
     for back in range(1, 3):
         earlier = search.block[ply - back + ABOVE]
         if earlier >= 0:
-            slot = continuation_slot(rules, position, earlier, block)
+            slot = continuation_slot(position, search, earlier, block)
             search.continuation[slot] = _moved(int(search.continuation[slot]), bonus)
 
 
@@ -65,9 +65,9 @@ def reward_cut(rules: Any, position: Any, search: Any, ply: int, move: int, dept
 def quiet_history(rules: Any, position: Any, search: Any, ply: int, move: int) -> int:
     """Return the sum of the histories of a quiet move."""
     total = int(search.history[history_slot(rules, position, move)])
-    block = block_of(rules, position, move)
+    block = block_of(rules, position, search, move)
     for back in range(1, 3):
         earlier = search.block[ply - back + ABOVE]
         if earlier >= 0:
-            total += search.continuation[continuation_slot(rules, position, earlier, block)]
+            total += search.continuation[continuation_slot(position, search, earlier, block)]
     return total

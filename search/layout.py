@@ -35,8 +35,13 @@ SWITCHES: Final = 16
 
 
 def continuation_blocks(width: int) -> int:
-    """Return how many (class, target) pairs the continuation history tells apart; a power of two."""
+    """Return how many (class, target) pairs the continuation history tells apart at most; a power of two."""
     return max(16 * width, 2048)
+
+
+def blocks_used(width: int, classes: int) -> int:
+    """Return how many of them a game uses: the next power of two, so that the history is no larger than it must be."""
+    return min(1 << (classes * width - 1).bit_length(), continuation_blocks(width))
 
 
 def search_dtype(width: int) -> np.dtype[Any]:
@@ -84,6 +89,7 @@ def search_dtype(width: int) -> np.dtype[Any]:
             # constants of the game and of the search
             ("gain", np.int64, (KINDS,)),  # centipawns for capturing the kind, what goes to hand included
             ("by_gain", np.int64, (ROWS,)),  # classes, the cheapest to lose first, the king's last
+            ("blocks", np.int64),  # of the continuation history, `blocks_used`
             ("gain_rank", np.int64, (ROWS,)),  # [class] its place in by_gain
             ("heavy", np.int64, (ALL_ROWS,)),  # 1: men of the row make a null move safe
             ("reduction", np.int64, (DEPTHS * DEPTHS,)),  # [depth, move number] plies

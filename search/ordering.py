@@ -60,22 +60,16 @@ def capture_slot(rules: Any, position: Any, move: int) -> int:
 
 
 @kernel(forceinline=True)
-def blocks_of(rules: Any) -> int:
-    """Return the number of continuation blocks of the board's width, as `layout.continuation_blocks`."""
-    return int(max(16 * rules.file_of.shape[0], 2048))
-
-
-@kernel(forceinline=True)
-def block_of(rules: Any, position: Any, move: int) -> int:
+def block_of(rules: Any, position: Any, search: Any, move: int) -> int:
     """Return the continuation block of a move: its class and target."""
     slot = rules.class_of[kind_moved(position, move)] * rules.file_of.shape[0] + (move & 255)
-    return int(slot & (blocks_of(rules) - 1))
+    return int(slot & (search.blocks - 1))
 
 
 @kernel(forceinline=True)
-def continuation_slot(rules: Any, position: Any, earlier: int, block: int) -> int:
+def continuation_slot(position: Any, search: Any, earlier: int, block: int) -> int:
     """Return the index in `continuation` of a move of `block` after one of block `earlier`."""
-    blocks = blocks_of(rules)
+    blocks = search.blocks
     return int((position.side * blocks + earlier) * blocks + block)
 
 
@@ -161,7 +155,7 @@ def score_quiets(rules: Any, position: Any, search: Any, ply: int, start: int, e
     size = rules.file_of.shape[0]
     king = position.king[1 - us]
     occupied = load(position.side_men, 0) | load(position.side_men, 1)
-    blocks = blocks_of(rules)
+    blocks = search.blocks
     earlier = search.block[ply - 1 + ABOVE]
     own_earlier = search.block[ply - 2 + ABOVE]
     after = (us * blocks + max(earlier, 0)) * blocks

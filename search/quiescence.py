@@ -81,19 +81,25 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
             break
         move = take_best(position, search, index, end)
         index += 1
-        announce(rules, position, search, move)  # most are searched, and the exchange takes time
-        if search.switches[PRUNING] and best > -MATE_BOUND:
-            if not checked:
-                gain = winnings(rules, position, search, move)
-                if gain <= 0 or not wins_at_least(rules, position, search, move, 0):
-                    continue
-                if stand + gain + search.delta <= alpha:
-                    best = max(best, stand + gain + search.delta)
-                    continue
-            elif evading:
+        prunable = search.switches[PRUNING] != 0 and best > -MATE_BOUND
+        if prunable and not checked:
+            gain = winnings(rules, position, search, move)
+            most = stand + gain + search.delta
+            if gain <= 0 or (most <= alpha and most <= best):
+                continue
+            if most > alpha:
+                announce(rules, position, search, move)  # before the exchange, which takes time
+            if not wins_at_least(rules, position, search, move, 0):
+                continue
+            if most <= alpha:
+                best = most
+                continue
+        else:
+            if prunable and evading:
                 quiet += 1
                 if quiet > search.evasions:
                     break
+            announce(rules, position, search, move)
         if must_stop(search):
             return 0
         play(rules, position, search, ply, move)

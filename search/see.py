@@ -55,7 +55,7 @@ def kind_taken(position: Any, move: int) -> int:
     return int(position.board[square]) & (KINDS - 1)
 
 
-@kernel()
+@kernel(forceinline=True)
 def winnings(rules: Any, position: Any, search: Any, move: int) -> int:
     """Return the centipawns that a move wins before any answer: men taken, and what a promotion adds."""
     action = move >> ACTION_SHIFT & 15

@@ -41,7 +41,7 @@ def play(rules: Any, position: Any, search: Any, ply: int, move: int) -> None:
     """Make a move of the search and count it; `announce` comes before."""
     search.nodes += 1
     search.made[ply + ABOVE] = move
-    search.block[ply + ABOVE] = block_of(rules, position, move)
+    search.block[ply + ABOVE] = block_of(rules, position, search, move)
     make(rules, position, move)
 
 

@@ -16,7 +16,7 @@ from engine.safety import look
 from eval.judge import judge
 from eval.network_file import Accumulators, Network, own_network
 from search.alphabeta import alphabeta
-from search.layout import ABOVE, DEPTHS, NULL_MOVE, PRUNING, STATIC_CUTS, search_dtype
+from search.layout import ABOVE, DEPTHS, NULL_MOVE, PRUNING, STATIC_CUTS, blocks_used, search_dtype
 from search.margin_values import read_margins
 from search.ordering import score_captures, score_quiets
 from search.root import check_line, table_move_at
@@ -68,6 +68,7 @@ class SearchThread:
     def _write_constants(self) -> None:
         record, rules = self.record, self.game.rules
         record["switches"][:] = 1
+        record["blocks"] = blocks_used(self.game.width, int(rules["classes"]))
         worth = rules["worth"]
         record["gain"][:] = worth + np.where(rules["hand_kind"] > 0, rules["hand_worth"][rules["hand_kind"]], 0)
         king = int(rules["king_kind"])
