@@ -177,10 +177,10 @@ def from_bytes(data: bytes, game: Game, name: str) -> Network:
     """Return the network of a file's bytes; `name` is for messages. Raises NetworkError."""
     if data[: len(MAGIC) - 1] != MAGIC[:-1]:
         raise NetworkError(f"{name}: this is no network file of this program")
-    if data[: len(MAGIC)] != MAGIC:
-        raise NetworkError(f"{name}: version {data[len(MAGIC) - 1 : len(MAGIC)].hex()} of the format, expected 01")
     if len(data) < _HEADER.size + _SUM_BYTES:
         raise NetworkError(f"{name}: it is cut off")
+    if data[: len(MAGIC)] != MAGIC:
+        raise NetworkError(f"{name}: version {data[len(MAGIC) - 1]:02x} of the format, expected {MAGIC[-1]:02x}")
     _, digest, inputs, lanes, bias, most, units, named, told = _HEADER.unpack_from(data)
     if lanes not in WIDTHS or not 0 < inputs <= MOST_INPUTS or max(named, told) > MOST_TEXT:
         raise NetworkError(f"{name}: a shape of {inputs} inputs and {lanes} lanes is not supported")

@@ -9,6 +9,7 @@ from bench.clock import Control
 from bench.entrant import Entrant
 from bench.game import Rules, load
 from bench.spsa import Duel, Parameter, Spsa, TuneError, duel, play_between, read_parameters
+from eval.network_file import NO_NETWORK
 from search.driver import Searcher
 from search.limits import Limits
 from search.margin_values import margins_from
@@ -75,8 +76,9 @@ def test_duels_of_weights() -> None:
     assert play_between(pair, limits) == play_between(pair, limits)
 
 
-def test_duels_of_margins() -> None:
+def test_duels_of_margins(monkeypatch: pytest.MonkeyPatch) -> None:
     """A setting that leaves nearly every move unsearched loses to one that does not."""
+    monkeypatch.setattr("search.driver.own_network", lambda _game: NO_NETWORK)
     bad = {"search.late_base": 1.0, "search.reverse_margin": 20.0, "search.futility_margin": 20.0}
     bad |= {"search.exchange_quiet": 5.0, "search.razor_margin": 80.0, "search.reduction_base": 200.0}
     points = [duel(Duel(Rules("yarishogi"), n, ({"search.delta": 180.0}, bad), 800, 4, 1)) for n in range(3)]

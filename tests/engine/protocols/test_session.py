@@ -7,7 +7,8 @@ import pytest
 
 from engine.protocols.session import ENV_PATH, START, Session
 from engine.rules import compile_rules
-from eval.network_file import write
+from eval import network_file
+from eval.network_file import NO_NETWORK, write
 from tests.eval.networks import random_network
 from variants.errors import LionleapError, VariantError
 
@@ -125,8 +126,11 @@ def test_a_long_game(session: Session) -> None:
     assert session.board.ply == 1200
 
 
-def test_networks_are_chosen_by_options(session: Session, told: list[str], tmp_path: Path) -> None:
+def test_networks_are_chosen_by_options(
+    session: Session, told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """EvalFile takes several files, and the one for the game counts; a wrong one is refused in one line."""
+    monkeypatch.setattr("eval.network_file.own_network", lambda _game: NO_NETWORK)
     chess, yari = (compile_rules(session.catalog.get(name)) for name in ("chess", "yarishogi"))
     for name, game in (("a.net", chess), ("b.net", yari)):
         write(tmp_path / name, random_network(game))
@@ -150,3 +154,26 @@ def test_networks_are_chosen_by_options(session: Session, told: list[str], tmp_p
     ]
     session.ready()
     assert len(told) == 5
+
+
+def test_the_own_network_is_used_unless_it_is_faulty(
+    session: Session, told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.select("losalamos")
+    path = tmp_path / "losalamos.net"
+    write(path, random_network(compile_rules(session.spec)))
+    monkeypatch.setattr("eval.network_file.own_network", lambda game: network_file.read(path, game))
+    session.ready()
+    session.set_option("Use NNUE", "false")
+    session.ready()
+    path.write_bytes(b"LIONNET")
+    session.set_option("Use NNUE", "true")
+    session.set_option("EvalFile", "nosuchfile")
+    session.ready()
+    assert told == [
+        "NNUE evaluation using losalamos.net enabled",
+        "classical evaluation enabled",
+        "EvalFile refused: nosuchfile: No such file or directory",
+        "network refused: losalamos.net: it is cut off",
+        "classical evaluation enabled",
+    ]
