@@ -336,7 +336,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("pair", np.int64, (ALL_ROWS,)),  # centipawns for men of a colour-bound row on both colours of squares
             ("hand_attack", np.int64, (KINDS,)),  # units of danger of a man in hand for each four free squares
             ("danger_cost", np.int64, (128,)),  # [units] centipawns
-            ("eval_terms", np.int64, (16,)),  # constants of eval/terms.py
+            ("eval_terms", np.int64, (24,)),  # constants of eval/terms.py
         ]
     )
 

@@ -2,8 +2,6 @@
 
     rows_meeting(sets, start, others, other_start, number)   which of those sets share a square with the other of their
                                                              place: bit i for the i-th
-    weighted_count(sets, start, others, other_start, weights, weight_start, number)
-                                                             the squares that each pair shares, times its weight, added
     first_row(rows)                                          the lowest of such bits; undefined for 0
     rays_reach(masks, gates, start, up, down, occupied, gated)
                                                              the squares of rays up to and including the first occupied
@@ -12,7 +10,7 @@
                                                              up to and including the second
 
 LLVM splits a vector that the processor has no register for. All counts of sets are rounded up to LANES: what lies
-behind must be readable, and without squares or without weight. `up` and `down` are multiples of
+behind must be readable, and without squares. `up` and `down` are multiples of
 `rays_together(width)`.
 """
 
@@ -123,30 +121,6 @@ def first_row(_context: Any, rows: Any) -> Any:
         return builder.cttz(context.cast(builder, args[0], sig.args[0], types.int64), ir.IntType(1)(1))
 
     return types.int64(rows), lower
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def weighted_count(
-    _context: Any, sets: Any, start: Any, others: Any, other_start: Any, weights: Any, weight_start: Any, number: Any
-) -> Any:
-    """Return the sum over the sets of weight times squares shared with their counterpart. `weights` are int64."""
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        words = _words(sig.args[0])
-        here, there, weight, size = _integers(context, builder, sig, args, 1, 3, 5, 6)
-        kind = ir.VectorType(_WORD, LANES)
-        total = cgutils.alloca_once_value(builder, _splat(kind, 0))
-        with cgutils.for_range_slice(builder, _WORD(0), size, _WORD(LANES), intp=_WORD) as (lane, _):
-            mine = _read(context, builder, sig.args[0], args[0], builder.add(here, lane), LANES * words)
-            other = _read(context, builder, sig.args[2], args[2], builder.add(there, lane), LANES * words)
-            both = builder.and_(mine, other)
-            counts = _call(builder, f"llvm.ctpop.v{LANES * words}i64", both.type, both)
-            factor = _read(context, builder, sig.args[4], args[4], builder.add(weight, lane), LANES)
-            part = builder.mul(_per_set(builder, counts, words, builder.add), factor)
-            builder.store(builder.add(builder.load(total), part), total)
-        return _call(builder, f"llvm.vector.reduce.add.v{LANES}i64", _WORD, builder.load(total))
-
-    return types.int64(sets, start, others, other_start, weights, weight_start, number), lower
 
 
 # --- rays ---------------------------------------------------------------------------------------------------------

@@ -18,12 +18,9 @@ from engine.attacks import hitters
 from engine.bitboard import count, first, hashed, load, shifted, square_bit, store, without_first
 from engine.jit import kernel
 from engine.layout import (
-    ALL_ROWS,
     COUNT,
     FRAME,
-    HAS_DROPS,
     HAS_FLAGS,
-    KINDS,
     PAWN_SLOTS,
     PHASE,
     POINTS_DECIDE,
@@ -31,7 +28,7 @@ from engine.layout import (
     SCORE,
 )
 from engine.rare_ends import points_lead
-from engine.vectors import weighted_count
+from eval.king import king_danger
 from eval.terms import (
     DANGER_FADES,
     DOUBLED,
@@ -62,38 +59,6 @@ def blended(score: int, phase: int) -> int:
     middle = score << 32 >> 32
     end = (score - middle) >> 32
     return (middle * phase + end * (FULL_PHASE - phase)) >> 8
-
-
-@kernel()
-def _danger(rules: Any, position: Any, side: int) -> int:
-    """Return the centipawns that the king of `side` loses by being attacked.
-
-    Men that hit his ring on an empty board count with their weight each, men of his own that hit it count against
-    them; men in the enemy hand count by the free squares of the ring. The cost grows with the square of the sum.
-    """
-    king = position.king[side]
-    if king < 0:
-        return 0
-    size = rules.file_of.shape[0]
-    own = side * ROWS
-    enemy = ROWS - own
-    men, hits, rows = position.men, rules.ring_hits, rules.classes
-    ring = king * ALL_ROWS
-    units = weighted_count(men, enemy, hits, ring + enemy, rules.attack, enemy, rows)
-    units -= weighted_count(men, own, hits, ring + own, rules.guard, own, rows)
-    if rules.flags & HAS_DROPS:
-        kinds = position.hand_kinds[1 - side] >> 1
-        if kinds:
-            force = 0
-            kind = 1
-            while kinds:
-                if kinds & 1:
-                    force += rules.hand_attack[kind] * min(position.hand[(1 - side) * KINDS + kind], 2)
-                kinds >>= 1
-                kind += 1
-            occupied = load(position.side_men, 0) | load(position.side_men, 1)
-            units += force * count(load(rules.king_ring, side * size + king) & ~occupied) >> 2
-    return int(rules.danger_cost[min(max(units, 0), MOST_DANGER)])
 
 
 @kernel()
@@ -255,7 +220,7 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     nearing = points_near(rules, position)
     if nearing <= 0 and not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
         return int(min(max(value, -LIMIT), LIMIT))
-    danger = _danger(rules, position, them) - _danger(rules, position, us)
+    danger = king_danger(rules, position, them) - king_danger(rules, position, us)
     if rules.eval_terms[DANGER_FADES]:
         danger = danger * phase >> 8
     value += danger

@@ -11,6 +11,13 @@ RACE_MOVES: Final = 4
 DOUBLED: Final = 9  # centipawns lost for a pawn behind another of its side
 ISOLATED: Final = 10  # centipawns lost for a pawn without one on the files beside it
 PAIR_CLASSES: Final = 11  # bit set of the classes for which `pair` counts
+# units of danger (eval/king.py)
+RING_HIT: Final = 12  # for a square of the ring that the enemy hits
+RING_TWICE: Final = 13  # more for one hit twice and guarded by nobody
+RING_WEAK: Final = 14  # more for one that nobody but the king guards
+FLIGHT: Final = 15  # taken away for a square that the king can go to
+DROP_SUPPORTED: Final = 16  # for a kind that can be dropped with check where the king may not take it
+DROP_CHECK: Final = 17  # for a kind that can be dropped with check from afar
 
 POINTS_PLIES: Final = 40  # so long before a referee counts points, the evaluation begins to turn to them
 POINTS_WIN: Final = 400  # centipawns of a lead in points, however small, that would decide now

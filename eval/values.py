@@ -49,10 +49,20 @@ LEAST_MAN: Final = 0.6
 NEXT_LIMITED: Final = 0.8  # the same for a kind of which a file bears few
 LEAST_LIMITED: Final = 0.35
 
-PER_UNIT: Final = 45.0  # centipawns of worth that make a unit of attack
-MOST_UNITS: Final = 16.0  # of one man: he hits the ring from nearly everywhere
-DANGER_DIVISOR: Final = 8  # units squared over this are centipawns
-MOST_DANGER_COST: Final = 500
+PER_UNIT: Final = 60.0  # centipawns of worth that make a unit of attack
+MOST_UNITS: Final = 9.0  # of one man
+HAND_ATTACK: Final = 0.6  # units of a man in hand for each four free squares, as a share of those of an attacker
+GUARD: Final = 0.3  # of the units of a man who guards his king
+DANGER_DIVISOR: Final = 4  # units squared over this are centipawns
+MOST_DANGER_COST: Final = 2500
+UNITS: Final = {  # of danger, besides those of the men that attack: the names in a weight file
+    terms.RING_HIT: ("ring_hit", 2.0),
+    terms.RING_TWICE: ("ring_twice", 3.0),
+    terms.RING_WEAK: ("ring_weak", 4.0),
+    terms.FLIGHT: ("flight", 1.0),
+    terms.DROP_SUPPORTED: ("drop_supported", 12.0),
+    terms.DROP_CHECK: ("drop_check", 5.0),
+}
 PAIR: Final = 30
 
 
@@ -253,28 +263,28 @@ class _Appraiser:
         self.rules["phase"][KINDS:] = shares
 
     def _write_danger(self) -> None:
-        rules, size = self.rules, self.game.width
+        rules, size, number = self.rules, self.game.width, self.weights.number
         squares = np.arange(terms.MOST_DANGER + 1)
         cost = np.minimum(squares * squares // DANGER_DIVISOR, MOST_DANGER_COST)
-        rules["danger_cost"][:] = np.floor(cost * self.weights.number("danger", 1.0) + 0.5).astype(np.int64)
+        rules["danger_cost"][:] = np.floor(cost * number("danger", 1.0) + 0.5).astype(np.int64)
         for name in ("attack", "guard", "pair", "hand_attack"):
             rules[name][:] = 0
-        for number, kind in enumerate(self.game.table.class_kinds):
+        for place, kind in enumerate(self.game.table.class_kinds):
             man = self.men[WHITE][kind.number - 1]
             if man.royal:
                 continue
             units = min(float(rules["worth"][kind.number]) / PER_UNIT, MOST_UNITS)
-            rides = any(ride.limit != 1 or ride.lead for ride in kind.piece.rides)
             for colour in (WHITE, BLACK):
-                row = colour * ROWS + number
-                rules["attack"][row] = _rounded(units * (0.5 if rides else 1.0))
-                rules["guard"][row] = _rounded(units * (0.25 if rides else 0.5))
+                row = colour * ROWS + place
+                rules["attack"][row] = _rounded(units * number("attack", 1.0))
+                rules["guard"][row] = max(_rounded(units * number("guard", GUARD)), 1)
                 if not self.drops and _colour_bound(man.targets):  # else he can be dropped on either colour
                     rules["pair"][row] = PAIR
         if self.drops:
+            share = number("hand_attack", HAND_ATTACK) / PER_UNIT
             for kind in self.game.table.kinds:
                 if not kind.mark and not self.men[WHITE][kind.number - 1].royal:
-                    rules["hand_attack"][kind.number] = _rounded(float(rules["worth"][kind.number]) / PER_UNIT / 2)
+                    rules["hand_attack"][kind.number] = _rounded(float(rules["worth"][kind.number]) * share)
         for colour in (WHITE, BLACK):
             rings = [0] * size
             for square in self._squares():
@@ -345,6 +355,8 @@ class _Appraiser:
         for distance, value in enumerate((600.0, 200.0, 80.0, 30.0), 1):
             constants[terms.RACE + distance] = _rounded(number(f"race{distance}", value))
         constants[terms.DOUBLED] = _rounded(number("doubled", 10.0))
+        for index, (name, derived) in UNITS.items():
+            constants[index] = _rounded(number(name, derived))
         constants[terms.ISOLATED] = _rounded(number("isolated", 12.0))
 
 

@@ -2,11 +2,10 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from engine.bitboard import WIDTHS, pack, unpack
-from engine.vectors import LANES, rays_together
+from engine.vectors import rays_together
 from tests.engine import vector_kernels as kernels
 
 TABLE = 96  # sets
@@ -43,9 +42,6 @@ def test_rows_that_share_squares(width: int) -> None:
         assert rows == sum(1 << place for place, both in enumerate(shared) if both)
         if rows:
             assert kernels.lowest(rows) == next(place for place, both in enumerate(shared) if both)
-        weights = np.array([dice.randrange(-99, 100) for _ in range(-(-number // LANES) * LANES)])
-        wanted = sum(int(weight) * both.bit_count() for weight, both in zip(weights, shared, strict=False))
-        assert kernels.weighed(tables[0], start, tables[1], other, weights, number) == wanted
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.bitboard import load, store
 from engine.jit import kernel
-from engine.vectors import first_row, hops_reach, rays_reach, rows_meeting, weighted_count
+from engine.vectors import first_row, hops_reach, rays_reach, rows_meeting
 
 
 @kernel(cache=False)
@@ -17,12 +17,6 @@ def meeting(sets: Any, start: int, others: Any, other_start: int, number: int) -
 def lowest(rows: int) -> int:
     """`first_row`."""
     return int(first_row(rows))
-
-
-@kernel(cache=False)
-def weighed(sets: Any, start: int, others: Any, other_start: int, weights: Any, number: int) -> int:
-    """`weighted_count`, the weights beginning with the first set."""
-    return int(weighted_count(sets, start, others, other_start, weights, 0, number))
 
 
 @kernel(cache=False)

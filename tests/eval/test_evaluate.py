@@ -159,7 +159,7 @@ def at(name: str, fen: str) -> int:
         ),
         pytest.param(
             "chess",
-            "r1bq1rk1/pppp1ppp/8/6N1/6Q1/3B4/PPP2PPP/R1B2RK1 w - - 0 1",
+            "r1bq1rk1/pppp1ppp/8/6NQ/8/3B4/PPP2PPP/R1B2RK1 w - - 0 1",
             "r1bq1rk1/pppp1ppp/8/8/8/1Q1B1N2/PPP2PPP/R1B2RK1 w - - 0 1",
             id="attack",
         ),
