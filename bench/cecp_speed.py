@@ -20,8 +20,11 @@ def names_of(game: str) -> tuple[str, ...]:
     return spec.name, *spec.aliases
 
 
-def search(command: tuple[str, ...], game: str) -> tuple[float, int] | None:
-    """Return nodes per second and depth of a search of the start; None where the engine does not know the game."""
+def search(command: tuple[str, ...], game: str, processor: bool = False) -> tuple[float, int] | None:
+    """Return nodes per second and depth of a search of the start; None where the engine does not know the game.
+
+    processor : a second is one that the engine computes until it writes its last line, not one by its clock
+    """
     with Engine(command, handshake=False) as engine:
         engine.send("xboard")
         features = " ".join(engine.ask("protover 2", lambda line: "done=1" in line, 10))
@@ -34,9 +37,17 @@ def search(command: tuple[str, ...], game: str) -> tuple[float, int] | None:
         for line in (f"memory {MEGABYTES}", "new", f"variant {name}", "post", "easy", *clock):
             engine.send(line)
         begun = time.monotonic()
-        lines = engine.ask("go", lambda line: line.startswith(("move ", "1-0", "0-1", "1/2-1/2")), TIMEOUT)
+        before, spent = engine.seconds(processor), 0.0
+
+        def is_last(line: str) -> bool:
+            nonlocal spent
+            if _THINKING.match(line):
+                spent = engine.seconds(processor) - before
+            return line.startswith(("move ", "1-0", "0-1", "1/2-1/2"))
+
+        lines = engine.ask("go", is_last, TIMEOUT)
         found = [read for line in lines if (read := _THINKING.match(line))]
         if not found:
             raise EngineError(f"{engine.name} wrote no line of thinking in {time.monotonic() - begun:.0f} s")
         depth, centiseconds, nodes = (int(text) for text in found[-1].groups())
-        return nodes / max(centiseconds / 100, 0.01), depth
+        return nodes / max(spent if processor else centiseconds / 100, 0.01), depth

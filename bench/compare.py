@@ -17,6 +17,9 @@ def arguments(description: str) -> argparse.ArgumentParser:
     parser.add_argument("--peer", metavar="PATH", help="a UCI engine to compare with, such as Fairy-Stockfish")
     parser.add_argument("--ini", metavar="FILE", default=str(PEER_INI), help="definition file for the peer")
     parser.add_argument("--runs", type=int, default=5, help="runs whose median is taken")
+    parser.add_argument(
+        "--processor", action="store_true", help="time what an engine computes, not the clock: for a busy machine"
+    )
     parser.add_argument("--games", nargs="+", default=list(GAMES), metavar="GAME")
     return parser
 

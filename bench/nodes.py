@@ -1,6 +1,6 @@
 """Speed of the search, beside that of another engine: nodes per second, depth reached, time to a depth.
 
-    python -m bench.nodes [--peer PATH] [--ini FILE] [--cecp PATH]
+    python -m bench.nodes [--peer PATH] [--ini FILE] [--cecp PATH] [--processor]
 
 The engines search the start position in turn, with the same hash and one thread, after `ucinewgame`. They are timed
 from outside. What a node is, each engine decides: ours counts every move made, also in quiescence.
@@ -8,7 +8,6 @@ from outside. What a node is, each engine decides: ours counts every move made, 
 
 import re
 import sys
-import time
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,13 +33,13 @@ class Run:
     seconds: float
 
 
-def search(engine: Engine, limit: str) -> Run:
-    """Search the current position in a new game."""
+def search(engine: Engine, limit: str, processor: bool = False) -> Run:
+    """Search the current position in a new game; processor : count what the engine computes, not the clock."""
     engine.send("ucinewgame")
     engine.ready()
-    start_time = time.perf_counter()
+    start_time = engine.seconds(processor)
     lines = engine.ask(f"go {limit}", lambda line: line.startswith("bestmove"))
-    seconds = time.perf_counter() - start_time
+    seconds = engine.seconds(processor) - start_time
     infos = [line for line in lines if line.startswith("info depth") and " pv " in line]
     if not infos:
         raise EngineError(f"{engine.name} searched nothing")
@@ -50,7 +49,9 @@ def search(engine: Engine, limit: str) -> Run:
     return Run(int(nodes[1]), int(depth[1]), seconds)
 
 
-def measure(engines: list[Engine], game: str, limit: str, runs: int) -> list[tuple[float, float, float]]:
+def measure(
+    engines: list[Engine], game: str, limit: str, runs: int, processor: bool = False
+) -> list[tuple[float, float, float]]:
     """Return for each engine the medians of nodes per second, depth and seconds."""
     playing = [engine for engine in engines if game in engine.variants]
     found: dict[Engine, list[Run]] = {engine: [] for engine in engines}
@@ -59,7 +60,7 @@ def measure(engines: list[Engine], game: str, limit: str, runs: int) -> list[tup
         search(engine, "depth 4")
     for _ in range(runs):
         for engine in playing:
-            found[engine].append(search(engine, limit))
+            found[engine].append(search(engine, limit, processor))
     return [
         (
             middle([run.nodes / run.seconds for run in found[engine]]),
@@ -81,9 +82,9 @@ def main() -> int:
     found: dict[str, float] = {}
     try:
         for game in chosen.games:
-            speeds = measure(engines, game, f"nodes {chosen.nodes}", chosen.runs)
+            speeds = measure(engines, game, f"nodes {chosen.nodes}", chosen.runs, chosen.processor)
             depth = DEPTHS.get(game, USUAL_DEPTH)
-            times = measure(engines, game, f"depth {depth}", chosen.runs)
+            times = measure(engines, game, f"depth {depth}", chosen.runs, chosen.processor)
             speed_row = [game, f"{speeds[0][0] / 1000:,.0f}", f"{speeds[0][1]:.0f}"]
             depth_row = [game, str(depth), f"{times[0][2]:.2f}"]
             found[game] = speeds[0][0]
@@ -91,7 +92,8 @@ def main() -> int:
                 speed_row += [f"{speeds[1][0] / 1000:,.0f}", f"{speeds[1][1]:.0f}", ratio(speeds[0][0], speeds[1][0])]
                 depth_row += [f"{times[1][2]:.2f}", ratio(times[1][2], times[0][2])]
             if chosen.cecp:
-                searches = [cecp_speed.search((chosen.cecp,), game) for _ in range(chosen.runs)]
+                command = (chosen.cecp,)
+                searches = [cecp_speed.search(command, game, chosen.processor) for _ in range(chosen.runs)]
                 theirs = middle([one[0] for one in searches if one])
                 speed_row += [f"{theirs / 1000:,.0f}", ratio(speeds[0][0], theirs)]
             speed_rows.append(speed_row)
@@ -103,8 +105,9 @@ def main() -> int:
         for engine in engines:
             engine.close()
     peer = bool(chosen.peer)
+    by_processor = ", processor time" if chosen.processor else ""
     show(
-        f"go nodes {chosen.nodes}, Hash {HASH}, median of {chosen.runs}",
+        f"go nodes {chosen.nodes}, Hash {HASH}, median of {chosen.runs}{by_processor}",
         ["game", "kn/s", "depth"]
         + (["peer kn/s", "peer depth", "ratio"] if peer else [])
         + (["CECP kn/s", "ratio"] if chosen.cecp else []),

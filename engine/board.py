@@ -38,6 +38,7 @@ from engine.layout import (
     SIGHTS,
     position_dtype,
 )
+from engine.line import legal_length
 from engine.make import en_passant_key, make, unmake
 from engine.men import ALL
 from engine.moves import generate
@@ -234,6 +235,10 @@ class Board:
         look(rules, position)
         end = generate(rules, position, 0, ALL)
         return [int(move) for move in position["moves"][:end]]
+
+    def legal_length(self, moves: list[int]) -> int:
+        """Return how many of the moves, played one after the other, are legal."""
+        return int(legal_length(self.game.rules, self.position, np.array(moves, dtype=np.int64)))
 
     def push(self, move: int) -> None:
         """Play a legal move."""

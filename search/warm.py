@@ -50,6 +50,7 @@ def _use_all(game: Game, report: Callable[[str], None]) -> None:
     can_take_en_passant(rules, position)
     in_check(rules, position, board.side)
     moves = board.legal_moves()
+    board.legal_length(moves[:1])
     if moves:
         board.push(moves[0])
         board.outcome()

@@ -53,6 +53,12 @@ class UciNotation:
             return square + square_name(board.game.spec, origin(move)) + letter
         return text + letter
 
+    def needs_board(self, move: int) -> bool:
+        """Return whether the text depends on what stands on the board."""
+        what = action(move)
+        promotes = kind(move) != 0 and what != DROP
+        return promotes or what == CASTLING or 1 << what & (EN_PASSANTS | WITH_BONUS | AWAY) != 0 or extra(move) >= 0
+
     def _without_extra(self, board: Board, move: int) -> str:
         """Return the text of a move without what it places besides."""
         spec = board.game.spec

@@ -37,5 +37,11 @@ def test_the_last_line_counts(command: tuple[str, ...]) -> None:
     assert search(command, "mightylion") == (4000.0, 5)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the clock of another process")
+def test_by_the_processor(command: tuple[str, ...]) -> None:
+    measured = search(command, "mightylion", processor=True)
+    assert measured is not None and measured[0] > 4000 and measured[1] == 5
+
+
 def test_a_game_that_it_does_not_know(command: tuple[str, ...]) -> None:
     assert search(command, "leaperhouse") is None

@@ -1,6 +1,7 @@
 """UCI engines as processes."""
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,16 @@ def test_a_conversation() -> None:
         assert engine.variants == {"chess"}
         engine.select("chess")
         assert engine.ask("go depth 1", lambda line: line.startswith("bestmove"))[-1] == "bestmove e2e4"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the clock of another process")
+def test_what_an_engine_computes() -> None:
+    with Engine(FAKE) as engine:
+        assert 0 < engine.seconds(processor=True) < 60
+        before, clock = engine.seconds(processor=True), engine.seconds()
+        time.sleep(0.2)
+        assert engine.seconds() - clock >= 0.2
+        assert engine.seconds(processor=True) - before < 0.1  # it slept
 
 
 def test_silence_is_told() -> None:

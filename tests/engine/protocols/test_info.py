@@ -1,5 +1,6 @@
 """Lines of a search."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -15,8 +16,8 @@ from variants.catalog import Catalog
 NOTATION = UciNotation()
 
 
-def board() -> Board:
-    return Board(compile_rules(Catalog().get("chess")))
+def board(name: str = "chess") -> Board:
+    return Board(compile_rules(Catalog().get(name)))
 
 
 def line_of(texts: str) -> tuple[Board, list[int]]:
@@ -74,3 +75,22 @@ def test_finished_roots() -> None:
     assert finished_line(0) == "info depth 0 score cp 0"
     assert finished_line(-1, True) == "info depth 0 score mate 0 wdl 0 0 1000"
     assert finished_line(1, True) == "info depth 0 score mate 0 wdl 1000 0 0"
+
+
+@pytest.mark.parametrize("name", ["chess", "mightylion", "frolov10x10", "crazyhouse", "seirawan"])
+def test_a_line_is_written_as_its_moves_are(name: str) -> None:
+    """Whether or not the board has to follow the line."""
+    dice = random.Random(name)
+    for _ in range(10):
+        start = board(name)
+        moves: list[int] = []
+        texts = []
+        while len(moves) < 60 and (legal := start.legal_moves()):
+            rare = [move for move in legal if NOTATION.needs_board(move)]
+            moves.append(dice.choice(rare if rare and dice.random() < 0.5 else legal))
+            texts.append(NOTATION.write(start, moves[-1]))
+            start.push(moves[-1])
+        again = board(name)
+        before = again.fen()
+        assert line_text(again, moves, NOTATION) == " ".join(texts)
+        assert again.fen() == before and again.legal_moves() == board(name).legal_moves()
