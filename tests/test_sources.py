@@ -49,6 +49,7 @@ TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "engine/placing.py": "tests/engine/test_make.py",
     "engine/record.py": "how kernels index; tests/engine/test_jit.py and every test of a kernel",
     "engine/rights.py": "tests/engine/test_rare_ends.py",
+    "engine/line.py": "tests/engine/protocols/test_info.py",
     "engine/royals.py": "tests/engine/test_careful.py",
     "engine/trial.py": "tests/engine/test_castling.py, tests/engine/test_specials.py",
     "engine/walls.py": "tests/engine/test_careful.py",
