@@ -1,7 +1,7 @@
 """Kernels that train a network: sparse forward and backward passes over samples, and Adam's step.
 
 All parameters are one vector of float32: rows of the first layer (R, H), its biases (H), output weights (2, H), output
-bias. The output is in units of eval.network.UNIT centipawns, and is added to the square and hand values.
+bias. The output is in units of eval.network.UNIT centipawns, and is added to the hand-written evaluation.
 
 They are no part of play, may use any order of additions, and run in as many threads as there are gradients.
 """
@@ -12,9 +12,10 @@ import numpy as np
 
 from engine.jit import kernel
 from engine.layout import HAND_LIMIT, KINDS, PIECES
-from eval.evaluate import blended
+from engine.placing import add, change_hand, remove
+from eval.evaluate import evaluate_terms
 from eval.network import UNIT
-from eval.terms import FULL_PHASE, LIMIT, TEMPO
+from eval.terms import LIMIT
 
 MOST_ACTIVE: Final = 1024  # inputs of a position, for one side
 BETA1: Final = 0.9
@@ -23,26 +24,29 @@ EPSILON: Final = 1e-8
 
 
 @kernel()
-def fast_values(rules: Any, boards: Any, hands: Any, held: Any, sides: Any, values: Any) -> None:
-    """Write what `evaluate_fast` says of every sample, for the side to move.
+def base_values(rules: Any, position: Any, boards: Any, hands: Any, held: Any, sides: Any, values: Any) -> None:
+    """Write what the hand-written evaluation, to which the network adds, says of every sample for the side to move.
 
-    boards : uint8 (N, cells), hands : uint8 (N, len(held)), held : int64 pieces, sides : uint8 (N,)
-    values : float32 (N,), written
+    position : the record of a new position of the game; it is used up
+    boards   : uint8 (N, cells), hands : uint8 (N, len(held)), held : int64 pieces, sides : uint8 (N,)
+    values   : float32 (N,), written
     """
-    size = rules.file_of.shape[0]
     for number in range(boards.shape[0]):
-        score = phase = 0
+        for square in range(boards.shape[1]):
+            if position.board[square] and position.board[square] != boards[number, square]:
+                remove(rules, position, 0, square)
         for square in range(boards.shape[1]):
             piece = int(boards[number, square])
-            if piece:
-                score += rules.value[piece * size + square]
-                phase += rules.phase[piece]
+            if piece and not position.board[square]:
+                add(rules, position, 0, piece, square)
         for index in range(held.shape[0]):
-            score += rules.hand_value[held[index] * HAND_LIMIT + min(int(hands[number, index]), HAND_LIMIT - 1)]
-        if sides[number]:
-            score = -score
-        value = blended(score, min(max(phase, 0), FULL_PHASE)) + rules.eval_terms[TEMPO]
-        values[number] = min(max(value, -LIMIT), LIMIT)
+            men = min(int(hands[number, index]), HAND_LIMIT - 1)
+            while position.hand[held[index]] < men:
+                change_hand(rules, position, 0, held[index], 1)
+            while position.hand[held[index]] > men:
+                change_hand(rules, position, 0, held[index], -1)
+        position.side = int(sides[number])
+        values[number] = evaluate_terms(rules, position, -LIMIT, LIMIT)
 
 
 @kernel()

@@ -21,17 +21,19 @@ from bench.gradient import (
     MOST_ACTIVE,
     adam_step,
     add_gradient,
+    base_values,
     count_inputs,
-    fast_values,
     list_inputs,
     output_of,
 )
+from engine.board import Board
 from engine.rules import Game
 from eval.inputs import Inputs, inputs_of, is_symmetric, sides_changed
 from eval.lanes import ONE
 from eval.network import UNIT
 from eval.network_file import MOST_UNITS, MOST_WEIGHT, Network, make
 from variants.errors import LionleapError
+from variants.fen import start_or_kings
 
 HELD_OUT: Final = 20  # of so many games one is not learned from
 MOST_ROW: Final = 1.98  # of a weight of the first layer, less where many men are on the board
@@ -106,7 +108,8 @@ class Trainer:
         )
         self._bases = np.zeros(len(samples), dtype=np.float32)
         pieces = np.array(self.inputs.hands, dtype=np.int64)
-        fast_values(game.rules, samples["board"], samples["hands"], pieces, samples["side"], self._bases)
+        start = Board(game, start_or_kings(game.spec)).position
+        base_values(game.rules, start, samples["board"], samples["hands"], pieces, samples["side"], self._bases)
         threads, lanes = settings.threads, settings.lanes
         self._active = np.zeros((threads, 2 * MOST_ACTIVE), dtype=np.int64)
         self._sums = np.zeros((threads, 2 * lanes), dtype=np.float32)
@@ -222,7 +225,7 @@ class Trainer:
         return sum(pool.map(work, self._shares(begin, end)))
 
     def _error(self, pool: ThreadPoolExecutor, which: NDArray[Any], parameters: NDArray[Any] | None) -> float:
-        """Return the mean squared error over samples; parameters None: of the square and hand values alone."""
+        """Return the mean squared error over samples; parameters None: of the hand-written evaluation alone."""
         used = np.zeros_like(self.parameters) if parameters is None else parameters
         return self._errors(pool, used, 2 * which, 0, len(which), 0) / len(which)
 

@@ -181,16 +181,6 @@ def towards_points(rules: Any, position: Any, value: int, plies: int) -> int:
 
 
 @kernel()
-def evaluate_fast(rules: Any, position: Any) -> int:
-    """Return the part of the evaluation that `make` keeps up to date: centipawns for the side to move."""
-    score = position.frames[position.ply * FRAME + SCORE]
-    if position.side:
-        score = -score
-    value = blended(score, _phase(position)) + rules.eval_terms[TEMPO]
-    return int(min(max(value, -LIMIT), LIMIT))
-
-
-@kernel()
 def evaluate(rules: Any, position: Any) -> int:
     """Return what the position is worth for the side to move, in centipawns, at most LIMIT either way.
 
@@ -200,8 +190,8 @@ def evaluate(rules: Any, position: Any) -> int:
 
 
 @kernel()
-def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
-    """Return `evaluate`'s value where it lies within (low, high); elsewhere a value that lies beyond the same end.
+def evaluate_terms(rules: Any, position: Any, low: int, high: int) -> int:
+    """Return the sum of all terms but the points, as `evaluate_within` does.
 
     King danger costs half of the time of an evaluation, and what both kings can lose by it is bounded.
     """
@@ -217,8 +207,7 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     value = blended(score, phase) + rules.eval_terms[TEMPO]
     value += _pairs(rules, position, us) - _pairs(rules, position, them)
     most = rules.danger_cost[MOST_DANGER]
-    nearing = points_near(rules, position)
-    if nearing <= 0 and not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
+    if not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
         return int(min(max(value, -LIMIT), LIMIT))
     danger = king_danger(rules, position, them) - king_danger(rules, position, us)
     if rules.eval_terms[DANGER_FADES]:
@@ -226,6 +215,14 @@ def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     value += danger
     if rules.flags & HAS_FLAGS:
         value += _race(rules, position, us) - _race(rules, position, them)
-    if nearing > 0:
-        value = towards_points(rules, position, value, nearing)
+    return int(min(max(value, -LIMIT), LIMIT))
+
+
+@kernel()
+def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
+    """Return `evaluate`'s value where it lies within (low, high); elsewhere a value that lies beyond the same end."""
+    near = points_near(rules, position)
+    if near <= 0:
+        return evaluate_terms(rules, position, low, high)
+    value = towards_points(rules, position, evaluate_terms(rules, position, -LIMIT, LIMIT), near)
     return int(min(max(value, -LIMIT), LIMIT))

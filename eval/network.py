@@ -1,10 +1,10 @@
-"""The evaluation by a network: square and hand values plus what the network adds, for any game.
+"""The evaluation by a network: the hand-written one plus what the network adds, for any game.
 
     (inputs -> H) x 2 -> 1, H = 64, 128 or 256 lanes
 
 The first layer is one sum of rows of a table for each perspective, the accumulators, int16 in units of 1 / ONE. Clipped
 to 0..1, squared, weighted (int16, in a unit of the network's own) and added, the side to move first, they give what is
-added to `evaluate_fast`.
+added to `evaluate_terms`.
 
 Accumulators are kept for the last plies, each with the board and the hands that it was made for. A position is
 compared with those of the ply before, and what differs is added and subtracted: right for whatever a move changed,
@@ -18,7 +18,7 @@ import numpy as np
 from engine.bitboard import first, without_first
 from engine.jit import kernel
 from engine.layout import FRAME, KEY, PIECES
-from eval.evaluate import evaluate_fast, points_near, towards_points
+from eval.evaluate import evaluate_terms, points_near, towards_points
 from eval.lanes import LANE_BYTES, LANES, combine, differing, keep_board, squared_dot
 from eval.terms import LIMIT
 
@@ -151,7 +151,7 @@ def _level(position: Any, network: Any) -> int:
 
 @kernel()
 def added(position: Any, network: Any) -> int:
-    """Return what the network adds to `evaluate_fast`, in centipawns for the side to move, `most` at most."""
+    """Return what the network adds to `evaluate_terms`, in centipawns for the side to move, `most` at most."""
     start = network.accumulators + _level(position, network) * LEVEL
     own, other = start + position.side * (LEVEL // 2), start + (1 - position.side) * (LEVEL // 2)
     size = network.blocks * LANE_BYTES
@@ -166,10 +166,13 @@ def added(position: Any, network: Any) -> int:
 @kernel()
 def evaluate_by_network(rules: Any, position: Any, network: Any, low: int, high: int) -> int:
     """Return what the position is worth for the side to move, as `evaluate_within` does: it may be rough outside."""
-    value = evaluate_fast(rules, position)
     near = points_near(rules, position)
-    if near <= 0 and (value - network.most >= high or value + network.most <= low):
-        return int(value)
+    if near > 0:
+        low, high = -LIMIT, LIMIT
+    most = network.most
+    value = evaluate_terms(rules, position, low - most, high + most)
+    if value - most >= high or value + most <= low:
+        return value
     value += added(position, network)
     if near > 0:
         value = towards_points(rules, position, value, near)

@@ -54,6 +54,7 @@ TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "engine/trial.py": "tests/engine/test_castling.py, tests/engine/test_specials.py",
     "engine/walls.py": "tests/engine/test_careful.py",
     "eval/judge.py": "tests/eval/test_network.py",
+    "eval/king.py": "tests/eval/test_evaluate.py",
     "eval/lanes.py": "tests/eval/test_network.py",
     "eval/mobility.py": "tests/eval/test_values.py",
     "eval/terms.py": "constants; tests/eval/test_evaluate.py",

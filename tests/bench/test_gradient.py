@@ -5,19 +5,19 @@ import random
 import numpy as np
 import pytest
 
-from bench.gradient import fast_values
+from bench.gradient import base_values
 from bench.samples import sample_dtype
 from bench.trainer import Settings, Trainer
 from engine.board import Board
 from engine.rules import Game
-from eval.evaluate import evaluate_fast
+from eval.evaluate import evaluate
 from eval.inputs import inputs_of
 from tests.bench.learning import samples_of
 from tests.search.games import GAMES, game_of
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_fast_values(name: str) -> None:
+def test_base_values(name: str) -> None:
     game = game_of(name)
     dice = random.Random(1)
     hands = list(inputs_of(game).hands)
@@ -33,10 +33,10 @@ def test_fast_values(name: str) -> None:
         sample["board"] = board.position["board"][: samples["board"].shape[1]]
         sample["hands"] = board.position["hand"][hands]
         sample["side"] = board.side
-        expected.append(int(evaluate_fast(game.rules, board.position)))
+        expected.append(int(evaluate(game.rules, board.position)))
     values = np.zeros(len(samples), dtype=np.float32)
     pieces = np.array(hands, dtype=np.int64)
-    fast_values(game.rules, samples["board"], samples["hands"], pieces, samples["side"], values)
+    base_values(game.rules, Board(game).position, samples["board"], samples["hands"], pieces, samples["side"], values)
     assert values.tolist() == expected
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.board import Board
-from eval.evaluate import evaluate, evaluate_fast
+from eval.evaluate import evaluate
 from eval.inputs import inputs_of, is_mirrored
 from eval.judge import Judge, judge_within
 from eval.network import STACK, added
@@ -78,7 +78,7 @@ def test_a_value_is_the_sum_and_bounds_only_save_work() -> None:
     cut = 0
     for board in wander(game, 150, 4):
         exact = judge.value(board)
-        expected = int(evaluate_fast(game.rules, board.position)) + added_plainly(board, network)
+        expected = int(evaluate(game.rules, board.position)) + added_plainly(board, network)
         assert exact == min(max(expected, -LIMIT), LIMIT)
         for low in (-6000, -100, 0, 100, 6000):
             value = int(judge_within(game.rules, board.position, lazy.record, low, low + 50))
