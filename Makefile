@@ -1,7 +1,7 @@
 # Everything is set up when it is needed; set-up writes to standard error only, so that standard output is the engine's.
 
 PYTHON ?= python3
-PYTEST_ARGS ?= -m "not slow" -n auto --dist loadfile
+PYTEST_ARGS ?= -m "not slow" -n auto --dist worksteal
 FUZZ ?= 100
 MINUTES ?= 10
 VENV := .venv

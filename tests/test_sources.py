@@ -57,6 +57,7 @@ TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "eval/king.py": "tests/eval/test_evaluate.py",
     "eval/lanes.py": "tests/eval/test_network.py",
     "eval/mobility.py": "tests/eval/test_values.py",
+    "eval/single.py": "tests/eval/test_network.py",
     "eval/terms.py": "constants; tests/eval/test_evaluate.py",
     "eval/weights.py": "tests/eval/test_values.py",
     "search/alphabeta.py": "tests/search/test_minimax.py, test_minimax_oracle.py, test_mates.py",

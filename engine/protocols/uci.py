@@ -212,8 +212,8 @@ class Uci:
         self.output.lines(picture(self.session.board, self.session.options.flag("UCI_Chess960")))
 
     def _eval(self, rest: str) -> None:
-        from eval.judge import Judge
         from eval.network_file import NO_NETWORK
+        from eval.single import Judge
 
         board = self.session.board
         network = self.session.network(board.game)

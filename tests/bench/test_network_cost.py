@@ -7,9 +7,9 @@ import pytest
 
 from bench import network_cost
 from bench.network_cost import BOUND, POSITIONS, measure, positions, random_network
-from eval.judge import Judge
 from eval.network import added
 from eval.network_file import NO_NETWORK, write
+from eval.single import Judge
 from search.driver import Searcher
 from tests.search.games import game_of
 

@@ -7,9 +7,9 @@ import pytest
 
 from bench.trainer import CERTAIN, Settings, Trainer, TrainError, quantised
 from eval.inputs import inputs_of
-from eval.judge import Judge
 from eval.network import added
 from eval.network_file import MOST_WEIGHT
+from eval.single import Judge
 from tests.bench.learning import samples_of
 from tests.eval.networks import wander
 from tests.search.games import GAMES, game_of

@@ -6,9 +6,10 @@ import pytest
 from engine.board import Board
 from eval.evaluate import evaluate
 from eval.inputs import inputs_of, is_mirrored
-from eval.judge import Judge, judge_within
+from eval.judge import judge_within
 from eval.network import STACK, added
 from eval.network_file import NO_NETWORK
+from eval.single import Judge
 from eval.terms import LIMIT
 from tests.engine.helpers import HEART
 from tests.eval.networks import added_plainly, random_network, wander
