@@ -12,6 +12,7 @@ _GROUP: Final = re.compile(r"\(([a-z]*)([A-Z])-([a-z]*)([A-Z])\)")
 _BENT: Final = re.compile(r"\[([a-z]*)([A-Z])([?-])([a-z]*)([A-Z])\]")
 _PART: Final = re.compile(r"([a-z]*)([A-Z]{1,2}|\([0-9]+,[0-9]+\))([0-9]*)")
 _SLIDERS: Final = "RBQ"
+_HALVES: Final = {"K": "WF", "Q": "RB"}  # XBoard 4.9 takes the f of fK for straight ahead alone
 
 
 def moves_text(piece: PieceSpec) -> str | None:
@@ -31,7 +32,9 @@ def moves_text(piece: PieceSpec) -> str | None:
             at -= 1 + len(part[3])
             parts.append(_ordered(part[1]) + atom[0])
         else:
-            parts.append(_ordered(part[1]) + atom + part[3])
+            turned = "a" not in part[1] and set(part[1]) & set(_DIRECTIONS)
+            for half in _HALVES.get(atom, atom) if turned else (atom,):
+                parts.append(_ordered(part[1]) + half + part[3])
     return "".join(parts)
 
 

@@ -9,7 +9,7 @@ from bench import learn
 from bench.learn import Chapter, LearnError, Story, main
 from bench.match_options import Plan
 from bench.score import Counts
-from eval.network_file import read
+from eval.network_file import NO_NETWORK, read
 from tests.search.games import game_of
 
 TINY = ["--nodes", "60", "--plies", "6-9", "--lanes", "64", "--passes", "2", "--concurrency", "1"]
@@ -68,6 +68,7 @@ def test_only_a_won_match_makes_a_network_accepted(
         return _Match(*next(scores))
 
     monkeypatch.setattr(learn, "run_match", play)
+    monkeypatch.setattr(learn, "own_network", lambda _game: NO_NETWORK)
     monkeypatch.setattr(learn, "results", lambda jobs, work, _concurrency, _cluster: ((job, work(job)) for job in jobs))
     assert run(tmp_path, "--games", "30", "--generations", "1") == 0
     best = tmp_path / "yarishogi.net"

@@ -238,6 +238,8 @@ def test_en_passant_by_pawns_is_one_move() -> None:
         ("LJ", "CZ"),
         ("RR4", "RR4"),
         ("mfW", "fmW"),
+        ("fKbR", "fWfFbR"),
+        ("sQ3K", "sR3sB3K"),
         ("mRcpR", "mRcpR"),
         ("(5,2)", None),
         ("(cK-aR)", None),
