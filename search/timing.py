@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 DEFAULT_OVERHEAD: Final = 30  # ms lost between our clock and the referee's
-EXPECTED_MOVES: Final = 30  # still to be played, where the clock does not say
+EXPECTED_MOVES: Final = 22  # still to be played, where the clock does not say
 SHARE_OF_INCREMENT: Final = 0.8
 HARD_FACTOR: Final = 4.0  # of the soft bound
 HARD_SHARE: Final = 0.4  # of the clock
