@@ -1,4 +1,4 @@
-"""Score and LLR over the games of a match, as a picture (matplotlib, an optional extra)."""
+"""Pictures of a match, score and LLR by game, and of a training, losses by pass (matplotlib, an optional extra)."""
 
 import importlib
 from dataclasses import dataclass, field
@@ -22,6 +22,16 @@ def _pyplot() -> Any:
         raise PlotError("a picture needs matplotlib: pip install matplotlib") from error
 
 
+def _save(pyplot: Any, figure: Any, path: str, what: str) -> None:
+    """Write a picture and forget it. Raises PlotError, which begins with `what`."""
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError) as error:
+        raise PlotError(f"{what}: {error}") from error
+    finally:
+        pyplot.close(figure)
+
+
 def draw_losses(path: str, before: float, learned: list[float], held_out: list[float]) -> None:
     """Draw the losses of a training by pass. Raises PlotError."""
     pyplot = _pyplot()
@@ -33,12 +43,7 @@ def draw_losses(path: str, before: float, learned: list[float], held_out: list[f
     axes.set_xlabel("pass")
     axes.set_ylabel("mean squared error")
     axes.legend()
-    try:
-        figure.savefig(path)
-    except (OSError, ValueError) as error:
-        raise PlotError(f"{path}: {error}") from error
-    finally:
-        pyplot.close(figure)
+    _save(pyplot, figure, path, path)
 
 
 @dataclass(slots=True)
@@ -74,9 +79,4 @@ class Course:
                 below.axhline(bound, linewidth=0.8, color="grey", linestyle="--")
             below.set_ylabel("LLR")
         axes[-1][0].set_xlabel("games")
-        try:
-            figure.savefig(path)
-        except (OSError, ValueError) as error:
-            raise PlotError(f"--plot: {error}") from error
-        finally:
-            pyplot.close(figure)
+        _save(pyplot, figure, path, "--plot")

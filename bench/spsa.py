@@ -190,7 +190,7 @@ def _by_weights(job: Duel) -> float:
         margins.append(margins_from(data.get(SECTION, {}), "tuning"))
     opening = made(base, job.seed, job.iteration, job.plies, BOUND)
     limits = Limits(nodes=job.nodes)
-    # only the margins matter to a network; other numbers are those of the hand-written evaluation
+    # a network was trained beside the evaluation as it was: its numbers are tuned without one, the margins with it
     network = None if all(name.startswith(f"{SECTION}.") for name in job.settings[0]) else NO_NETWORK
     one, other = (Searcher(game, 4, 1, own, network) for game, own in zip(games, margins, strict=True))
     return play_between((one, other), limits, opening.moves) - play_between((other, one), limits, opening.moves)

@@ -355,9 +355,9 @@ class _Appraiser:
         for distance, value in enumerate((600.0, 200.0, 80.0, 30.0), 1):
             constants[terms.RACE + distance] = _rounded(number(f"race{distance}", value))
         constants[terms.DOUBLED] = _rounded(number("doubled", 10.0))
+        constants[terms.ISOLATED] = _rounded(number("isolated", 12.0))
         for index, (name, derived) in UNITS.items():
             constants[index] = _rounded(number(name, derived))
-        constants[terms.ISOLATED] = _rounded(number("isolated", 12.0))
 
 
 def _colour_bound(targets: Targets) -> bool:
