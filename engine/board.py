@@ -166,15 +166,17 @@ class Board:
         position["castling_safe"][:] = pack(safe, self.game.width)
 
     def _place_en_passant(self, squares: tuple[int, ...]) -> None:
-        """Find the man that made the double step: the last square named, or the one before the passed squares."""
+        """Find the man that made the double step: on one of the squares named, or the one before the passed squares."""
         if not squares:
             return
         board, files = self.position["board"], self.game.spec.files
         them = 1 - int(self.position["side"])
         forward = files if them == WHITE else -files
-        *passed, last = squares
-        if not board[last] or board[last] >> 6 != them:
-            passed, last = list(squares), (max(squares) if them == WHITE else min(squares)) + forward
+        passed = [square for square in squares if not board[square] or board[square] >> 6 != them]
+        if len(passed) < len(squares):
+            last = next(square for square in squares if square not in passed)
+        else:
+            last = (max(squares) if them == WHITE else min(squares)) + forward
         if not 0 <= last < len(board) or not board[last] or board[last] >> 6 != them or any(board[s] for s in passed):
             return  # as peers do: a square without a man to take is no right
         self.position["frames"][EP_VICTIM] = last
@@ -391,7 +393,9 @@ class Board:
         passed = list(squares_of(unpack(self.position["en_passant"][self.ply : self.ply + 1])[0]))
         files = self.game.spec.files
         straight = all(square % files == victim % files for square in passed)
-        return tuple(passed if straight and not self._has(SHOWS_VICTIM) else [*passed, victim])
+        if self._has(SHOWS_VICTIM):
+            return (*passed, victim)
+        return tuple(passed if straight else sorted([*passed, victim]))  # in the order in which peers write them
 
     def _set_at(self, name: str, index: int) -> list[int]:
         """Return the squares of a set of the position."""

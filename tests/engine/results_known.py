@@ -1,4 +1,4 @@
-"""Where our rules deviate from Fairy-Stockfish's on purpose; docs/games.md has the reasons."""
+"""Where our rules deviate from Fairy-Stockfish's on purpose; docs/variants.md has the reasons."""
 
 from typing import Final
 
@@ -11,4 +11,14 @@ OWN_RESULTS: Final[dict[str, tuple[int, ...]]] = {
     "yarishogi": (REPETITION,),
 }
 # Games whose positions we write otherwise.
-OWN_TEXTS: Final[tuple[str, ...]] = ("kyotoshogi", "micro")  # a promotion restarts the half-move counter
+OWN_TEXTS: Final[tuple[str, ...]] = (
+    # a promotion restarts the half-move counter
+    "kyotoshogi",
+    "micro",
+    # squares of en passant are named only where a man can take; the peer names them after every double step
+    "berolina",
+    "pawnback",
+    "pawnsideways",
+    "petrified",
+    "wolf",
+)

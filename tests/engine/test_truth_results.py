@@ -29,6 +29,16 @@ def same_moves(name: str, position: Board, start: str, played: list[str]) -> dic
     return legal
 
 
+def same_text(name: str, position: Board, peer: str, legal: list[str]) -> None:
+    """The position is written as the peer writes it, or what he writes is read as the same position."""
+    if name not in OWN_TEXTS:
+        assert position.fen() == peer
+        return
+    read = board(name, peer)
+    moves = [NOTATION.write(read, move) for move in read.legal_moves()]
+    assert sorted(moves) == sorted(legal), difference(peer, moves, legal)
+
+
 def same_result(name: str, position: Board, start: str, played: list[str], legal: bool) -> str:
     """Return what ended the game, "" while it is open; it is the peer's result."""
     outcome = position.outcome()
@@ -57,8 +67,8 @@ def play(name: str, seed: int, most: int) -> str:
             end = same_result(name, position, start, played, bool(legal))
             if end:
                 return end
-        if name not in OWN_TEXTS and len(played) % 8 == 0:
-            assert position.fen() == pyffish.get_fen(name, start, played)
+        if len(played) % 8 == 0:
+            same_text(name, position, pyffish.get_fen(name, start, played), list(legal))
         if len(played) >= most:
             return "open"
         move = choose(list(legal.values()), chance, share)
