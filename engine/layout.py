@@ -205,6 +205,7 @@ def rules_dtype(width: int) -> np.dtype[Any]:
             ("flag_region", bits, (2,)),
             ("file_of", bits, (s,)),  # [file index of the first rank] squares of that file
             ("dark", bits, (1,)),  # squares of one of the two colours
+            ("leg_vias", bits, (ALL_ROWS * s,)),  # [row, from] squares of first victims
             ("leg_move", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] empty squares where it may end
             ("leg_capture", bits, (ALL_ROWS * s * LEG_SLOTS,)),  # [row, from, slot] the same with an enemy there
             ("pass_gate", bits, (ALL_ROWS * s,)),  # [row, from] squares of which one must be empty for a pass

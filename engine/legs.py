@@ -120,6 +120,7 @@ def _two_legs_of(rules: Any, position: Any, end: int, row: int, origin: int, pre
 @kernel()
 def two_legs(rules: Any, position: Any, end: int) -> int:
     """Append the legal moves that take on the way."""
+    size = rules.file_of.shape[0]
     us = position.side
     enemies = load(position.side_men, 1 - us)
     for row in range(us * ROWS, us * ROWS + rules.classes):
@@ -129,8 +130,10 @@ def two_legs(rules: Any, position: Any, end: int) -> int:
                 prey &= ~men_with(rules, position, 1 - us, STRUCK)
             men = load(position.men, row)
             while men:
-                end = _two_legs_of(rules, position, end, row, first(men), prey)
+                origin = first(men)
                 men = without_first(men)
+                if load(rules.leg_vias, row * size + origin) & prey:
+                    end = _two_legs_of(rules, position, end, row, origin, prey)
     return end
 
 

@@ -95,7 +95,7 @@ def en_passant_key(rules: Any, position: Any, victim: int) -> int:
     return key
 
 
-@kernel()
+@kernel(forceinline=True)
 def make(rules: Any, position: Any, move: int) -> None:
     """Play a legal (or pseudo-legal) move and open the next frame.
 
@@ -206,7 +206,7 @@ def make(rules: Any, position: Any, move: int) -> None:
     frames[new + MOVED] = moved
 
 
-@kernel()
+@kernel(forceinline=True)
 def unmake(rules: Any, position: Any) -> None:
     """Take back the last move."""
     frame = position.ply * FRAME

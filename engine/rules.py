@@ -256,7 +256,8 @@ class _Compiler:
         self.rules["leg_first"][start : start + size * LEG_SLOTS] = -1
         if not piece.legs:
             return 0
-        moves, captures, gates = [0] * (size * LEG_SLOTS), [0] * (size * LEG_SLOTS), [0] * size
+        moves, captures = [0] * (size * LEG_SLOTS), [0] * (size * LEG_SLOTS)
+        vias, gates = [0] * size, [0] * size
         leaps = self._leaps(piece, colour, CAPTURE)
         for origin in board.squares:
             slots: dict[int, int] = {}
@@ -273,6 +274,7 @@ class _Compiler:
                 slot = slots.setdefault(first, len(slots))
                 if slot >= LEG_SLOTS:
                     raise VariantError(f"{self.spec.source}: {piece.betza!r}: more than {LEG_SLOTS} first legs")
+                vias[origin] |= 1 << first
                 index = origin * LEG_SLOTS + slot
                 self.rules["leg_first"][start + index] = first
                 moves[index] |= leg.second_move << last
@@ -281,6 +283,7 @@ class _Compiler:
                 if not leaps[origin] >> first & 1 or (last != origin and not leaps[origin] >> last & 1):
                     problem = "two legs that reach further than its leaps are not supported"
                     raise VariantError(f"{self.spec.source}: {piece.betza!r}: {problem}")
+        self._put("leg_vias", row * size, vias)
         self._put("leg_move", start, moves)
         self._put("leg_capture", start, captures)
         self._put("pass_gate", row * size, gates)

@@ -10,7 +10,7 @@ from engine.royals import look_around
 from engine.vectors import first_row, rows_meeting
 
 
-@kernel()
+@kernel(forceinline=True)
 def look(rules: Any, position: Any) -> bool:
     """Find checks, pins and squares that the king cannot go to; return whether the side to move is in check.
 

@@ -127,7 +127,7 @@ def _pawns(rules: Any, position: Any, side: int) -> int:
     return int(value)
 
 
-@kernel()
+@kernel(forceinline=True)
 def _pawns_remembered(rules: Any, position: Any) -> int:
     """Return the packed value of both sides' pawns, white less black: structures come back in most positions."""
     white = load(position.men, rules.eval_terms[PAWN_CLASS])
@@ -189,11 +189,18 @@ def evaluate(rules: Any, position: Any) -> int:
     return evaluate_within(rules, position, -LIMIT, LIMIT)
 
 
-@kernel()
+@kernel(forceinline=True)
+def _faded(rules: Any, danger: int, phase: int) -> int:
+    """Return king danger in the proportion in which it counts in this phase; more of it is never less."""
+    return danger * phase >> 8 if rules.eval_terms[DANGER_FADES] else danger
+
+
+@kernel(forceinline=True)
 def evaluate_terms(rules: Any, position: Any, low: int, high: int) -> int:
     """Return the sum of all terms but the points, as `evaluate_within` does.
 
-    King danger costs half of the time of an evaluation, and what both kings can lose by it is bounded.
+    King danger costs half of the time of an evaluation. What a king can lose by it is bounded, and of two kings the one
+    that could bring the value back into the window is looked at first.
     """
     us = position.side
     them = 1 - us
@@ -206,19 +213,23 @@ def evaluate_terms(rules: Any, position: Any, low: int, high: int) -> int:
         score += -pawns if us else pawns
     value = blended(score, phase) + rules.eval_terms[TEMPO]
     value += _pairs(rules, position, us) - _pairs(rules, position, them)
+    if rules.flags & HAS_FLAGS:
+        low, high = -2 * LIMIT, 2 * LIMIT  # a race can turn any value: nothing is left out
     most = rules.danger_cost[MOST_DANGER]
-    if not rules.flags & HAS_FLAGS and (value - most >= high or value + most <= low):
+    if value - most >= high or value + most <= low:
         return int(min(max(value, -LIMIT), LIMIT))
-    danger = king_danger(rules, position, them) - king_danger(rules, position, us)
-    if rules.eval_terms[DANGER_FADES]:
-        danger = danger * phase >> 8
-    value += danger
+    danger = king_danger(rules, position, us)
+    rough = value - _faded(rules, danger, phase)
+    if rough >= high:
+        return int(min(max(rough, -LIMIT), LIMIT))
+    danger = king_danger(rules, position, them) - danger
+    value += _faded(rules, danger, phase)
     if rules.flags & HAS_FLAGS:
         value += _race(rules, position, us) - _race(rules, position, them)
     return int(min(max(value, -LIMIT), LIMIT))
 
 
-@kernel()
+@kernel(forceinline=True)
 def evaluate_within(rules: Any, position: Any, low: int, high: int) -> int:
     """Return `evaluate`'s value where it lies within (low, high); elsewhere a value that lies beyond the same end."""
     near = points_near(rules, position)

@@ -16,7 +16,7 @@ def judge_within(rules: Any, position: Any, network: Any, low: int, high: int) -
     return evaluate_within(rules, position, low, high)
 
 
-@kernel()
+@kernel(forceinline=True)
 def judge(rules: Any, position: Any, network: Any) -> int:
     """Return what the position is worth for the side to move, in centipawns, at most LIMIT either way.
 

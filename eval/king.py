@@ -2,7 +2,7 @@
 
 Everything is counted in units, whose cost grows with their square. A man hits what he hits with the men where they
 stand, so a line that is closed counts nothing. A drop on a square of the ring that a man behind it supports and no
-man guards is what most mates in games with drops are made of.
+man guards is what most mates in games with drops are made of. In games without, one attacker alone is no danger.
 """
 
 from typing import Any
@@ -13,6 +13,7 @@ from engine.jit import kernel
 from engine.layout import ALL_ROWS, HAS_DROPS, KINDS, LEAPS_ONLY, ROWS
 from engine.vectors import first_row, rows_meeting
 from eval.terms import (
+    ATTACKERS,
     DROP_CHECK,
     DROP_SUPPORTED,
     FLIGHT,
@@ -39,7 +40,7 @@ def king_danger(rules: Any, position: Any, side: int) -> int:
     ring = load(rules.king_ring, side * size + king)
     hit = no_squares(ring)
     twice = no_squares(ring)
-    units = 0
+    units = attackers = 0
     rows = rows_meeting(position.men, enemy, rules.ring_hits, hits + enemy, rules.classes)
     while rows:
         row = enemy + first_row(rows)
@@ -52,10 +53,11 @@ def king_danger(rules: Any, position: Any, side: int) -> int:
                 twice |= hit & targets
                 hit |= targets
                 units += rules.attack[row]
+                attackers += 1
     kinds = 0
     if rules.flags & HAS_DROPS:
         kinds = position.hand_kinds[1 - side] >> 1
-    if not units and not kinds:
+    if attackers < terms[ATTACKERS] and not kinds:
         return 0
     guarded = no_squares(ring)
     rows = rows_meeting(position.men, own, rules.ring_hits, hits + own, rules.classes)

@@ -109,7 +109,7 @@ def _list_hands(position: Any, network: Any, source: int, to: int, plus: int, mi
     return plus, minus
 
 
-@kernel()
+@kernel(forceinline=True)
 def _renew(position: Any, network: Any, source: int, to: int) -> None:
     """Make the accumulators of the position at level `to` from those of level `source`."""
     plus, minus = _list_men(position, network, source, to)
@@ -149,7 +149,7 @@ def _level(position: Any, network: Any) -> int:
     return int(level)
 
 
-@kernel()
+@kernel(forceinline=True)
 def added(position: Any, network: Any) -> int:
     """Return what the network adds to `evaluate_terms`, in centipawns for the side to move, `most` at most."""
     start = network.accumulators + _level(position, network) * LEVEL
@@ -163,7 +163,7 @@ def added(position: Any, network: Any) -> int:
     return int(min(max(value, -network.most), network.most))
 
 
-@kernel()
+@kernel(forceinline=True)
 def evaluate_by_network(rules: Any, position: Any, network: Any, low: int, high: int) -> int:
     """Return what the position is worth for the side to move, as `evaluate_within` does: it may be rough outside."""
     near = points_near(rules, position)

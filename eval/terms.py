@@ -18,6 +18,7 @@ RING_WEAK: Final = 14  # more for one that nobody but the king guards
 FLIGHT: Final = 15  # taken away for a square that the king can go to
 DROP_SUPPORTED: Final = 16  # for a kind that can be dropped with check where the king may not take it
 DROP_CHECK: Final = 17  # for a kind that can be dropped with check from afar
+ATTACKERS: Final = 18  # fewer men than so many on the board are no danger while the enemy has none in hand, 1 or more
 
 POINTS_PLIES: Final = 40  # so long before a referee counts points, the evaluation begins to turn to them
 POINTS_WIN: Final = 400  # centipawns of a lead in points, however small, that would decide now

@@ -350,6 +350,7 @@ class _Appraiser:
         number = self.weights.number
         constants[terms.TEMPO] = _rounded(number("tempo", 25.0 if self.drops else 12.0))
         constants[terms.DANGER_FADES] = not self.drops
+        constants[terms.ATTACKERS] = _rounded(number("attackers", 1.0 if self.drops else 2.0))
         constants[terms.RACE_WIN] = 3000
         constants[terms.PAIR_CLASSES] = sum(1 << n for n in range(ROWS) if self.rules["pair"][n])
         for distance, value in enumerate((600.0, 200.0, 80.0, 30.0), 1):

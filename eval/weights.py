@@ -17,7 +17,8 @@ A file `eval/games/<game>.toml`:
 
     [terms]                                     single numbers: tempo, race1 to race4, doubled, isolated; of king danger
                                                 danger, attack, guard, hand_attack (factors), ring_hit, ring_twice,
-                                                ring_weak, flight, drop_supported, drop_check: eval/values.py
+                                                ring_weak, flight, drop_supported, drop_check, attackers:
+                                                eval/values.py
     tempo = 20
 
     [search]                                    margins of the search by name, whole numbers: search/margins.py

@@ -36,6 +36,8 @@ def quiescence(rules: Any, position: Any, search: Any, alpha: int, beta: int, pl
     stand = -INFINITE
     if not checked:
         stand = judge_within(rules, position, search.network, alpha, beta)
+        if stand >= beta:
+            return stand  # most nodes; they do not wait for the table
     key = position.frames[position.ply * FRAME + KEY]
     known = probe(search, key)  # `announce` asked for it: what comes before needs no table
     table_move = entry_move(known)

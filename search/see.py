@@ -116,7 +116,7 @@ def wins_at_least(rules: Any, position: Any, search: Any, move: int, threshold: 
     return bool(side != us)
 
 
-@kernel()
+@kernel(forceinline=True)
 def cheapest_hitter(rules: Any, position: Any, search: Any, square: int, by: int, occupied: Any, alive: Any) -> int:
     """Return the origin of the cheapest man of `by` that could capture on a square, -1: none.
 

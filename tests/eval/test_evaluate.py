@@ -9,7 +9,7 @@ from engine.board import Board
 from engine.layout import FRAME, KEY, PHASE, SCORE
 from engine.rules import Game, compile_rules
 from eval import terms
-from eval.evaluate import evaluate
+from eval.evaluate import evaluate, evaluate_within
 from eval.values import install_values
 from tests.engine.helpers import HEART, every_game
 from variants.catalog import Catalog
@@ -79,6 +79,7 @@ def test_what_make_keeps_is_what_a_refresh_finds(game: Game) -> None:
     dice = random.Random(2)
     for _ in range(4):
         board = Board(game)
+        start = int(board.position["frames"][SCORE])  # 0 where the armies are alike
         for _ in range(150):
             moves = board.legal_moves()
             if not moves or board.outcome():
@@ -92,7 +93,18 @@ def test_what_make_keeps_is_what_a_refresh_finds(game: Game) -> None:
                 assert kept[word] == fresh[word], board.fen()
         while board.ply:
             board.pop()
-        assert board.position["frames"][SCORE] == 0
+        assert board.position["frames"][SCORE] == start
+
+
+def test_windows_only_save_work(game: Game) -> None:
+    """Within a window the value is exact; beyond it both lie beyond the same end."""
+    for board in random_boards(game, 3, 100, 6):
+        exact = value(board)
+        for middle in (-6000, -1500, -400, -50, 0, 50, 400, 1500, 6000):
+            low, high = exact + middle - 25, exact + middle + 25
+            rough = int(evaluate_within(game.rules, board.position, low, high))
+            beyond = (rough >= high and exact >= high) or (rough <= low and exact <= low)
+            assert rough == exact or (beyond and abs(middle) > 25), (board.fen(), exact, middle, rough)
 
 
 def test_bounds_and_the_same_value_twice(game: Game) -> None:
