@@ -1,19 +1,26 @@
-"""The one place that chooses: a position is worth what the network in use says, or else the hand-written evaluation."""
+"""What a position is worth in a search: the hand-written evaluation, and what the network in use adds to it."""
 
 from typing import Any
 
 from engine.jit import kernel
-from eval.evaluate import evaluate_within
-from eval.network import evaluate_by_network
+from eval.evaluate import evaluate_terms, points_near, towards_points
+from eval.network import added
 from eval.terms import LIMIT
 
 
 @kernel()
 def judge_within(rules: Any, position: Any, network: Any, low: int, high: int) -> int:
     """Return `judge`'s value where it lies within (low, high); elsewhere a value that lies beyond the same end."""
-    if network.blocks:
-        return evaluate_by_network(rules, position, network, low, high)
-    return evaluate_within(rules, position, low, high)
+    near = points_near(rules, position)
+    if near > 0:
+        low, high = -LIMIT, LIMIT
+    most = network.most
+    value = evaluate_terms(rules, position, low - most, high + most)
+    if network.blocks and value - most < high and value + most > low:
+        value += added(position, network)
+    if near > 0:
+        value = towards_points(rules, position, value, near)
+    return int(min(max(value, -LIMIT), LIMIT))
 
 
 @kernel(forceinline=True)

@@ -18,9 +18,7 @@ import numpy as np
 from engine.bitboard import first, without_first
 from engine.jit import kernel
 from engine.layout import FRAME, KEY, PIECES
-from eval.evaluate import evaluate_terms, points_near, towards_points
 from eval.lanes import LANE_BYTES, LANES, combine, differing, keep_board, squared_dot
-from eval.terms import LIMIT
 
 WIDTHS: Final = (64, 128, 256)  # lanes that a network can have
 UNIT: Final = 400  # centipawns of an output of 1
@@ -161,22 +159,6 @@ def added(position: Any, network: Any) -> int:
         total += squared_dot(other + block, network.output + size + block)
     value = (total + network.output_bias) * network.factor >> FACTOR_BITS
     return int(min(max(value, -network.most), network.most))
-
-
-@kernel(forceinline=True)
-def evaluate_by_network(rules: Any, position: Any, network: Any, low: int, high: int) -> int:
-    """Return what the position is worth for the side to move, as `evaluate_within` does: it may be rough outside."""
-    near = points_near(rules, position)
-    if near > 0:
-        low, high = -LIMIT, LIMIT
-    most = network.most
-    value = evaluate_terms(rules, position, low - most, high + most)
-    if value - most >= high or value + most <= low:
-        return value
-    value += added(position, network)
-    if near > 0:
-        value = towards_points(rules, position, value, near)
-    return int(min(max(value, -LIMIT), LIMIT))
 
 
 assert LANES * 2 == LANE_BYTES and all(width % LANES == 0 for width in WIDTHS)

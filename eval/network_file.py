@@ -241,7 +241,7 @@ class Accumulators:
         if network is self.network:
             return
         record, inputs = self.record, inputs_of(self._game)
-        record["blocks"] = 0
+        record["blocks"] = record["most"] = 0
         self.network = network
         if not network.lanes:
             return
