@@ -78,7 +78,7 @@ executable:
 	@$(PYTHON) -m bench.executable "$(EXE)"
 
 fuzz: $(KERNELS) $(DEV)
-	LIONLEAP_FUZZ=$(FUZZ) $(PY) -m pytest -q tests/fuzz
+	LIONLEAP_FUZZ=$(FUZZ) $(PY) -m pytest -q -n auto --dist worksteal tests/fuzz
 
 soak: $(KERNELS) $(DEV)
 	$(PY) -m bench.soak --minutes $(MINUTES) --log soak.tsv
