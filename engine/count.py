@@ -15,6 +15,7 @@ from engine.layout import (
     BAN,
     BY_ORIGIN,
     BY_SET,
+    BY_TABLE,
     CASTLE,
     CHECKED,
     EP_KEY,
@@ -48,8 +49,6 @@ from engine.men import ALL, along_pins, droppable, may_move, reach_of, write_dro
 from engine.movegen import without_unsafe
 from engine.moves import generate
 from engine.safety import dangers, look
-
-LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men are counted by one table
 
 
 @kernel(forceinline=True)
@@ -345,7 +344,7 @@ def count_moves(rules: Any, position: Any) -> int:
             found += _count_initial_set(rules, row, men, vacant, empty)
         if flags & BY_SET:
             found += _count_set(rules, row, men, empty, prey)
-        elif flags & LEAPERS == LEAPERS:
+        elif flags & BY_TABLE == BY_TABLE:
             while men:
                 found += count(load(rules.leap_move, row * size + first(men)) & allowed)
                 men = without_first(men)

@@ -147,6 +147,7 @@ INITIAL: Final = 64
 LEGS: Final = 128
 LEADS: Final = 256  # some ray has squares before it that must be empty
 PLAIN: Final = 512  # no promotion, and may end anywhere
+BY_TABLE: Final = SAME | LEAPS_ONLY | PLAIN  # all three: moves and captures are one table
 TRADES: Final = 1024  # its kind is one of TRADE
 STRUCK: Final = 2048  # its kind is one of COUNTERSTRIKE
 PASSES: Final = 4096

@@ -11,6 +11,7 @@ from engine.layout import (
     BAN,
     BY_ORIGIN,
     BY_SET,
+    BY_TABLE,
     CHECKED,
     EP_VICTIM,
     FRAME,
@@ -22,10 +23,8 @@ from engine.layout import (
     HAS_PASS,
     HAS_SPECIALS,
     INITIAL,
-    LEAPS_ONLY,
     PLAIN,
     ROWS,
-    SAME,
     SIGHTS,
     SLOTS,
     SPECIAL,
@@ -53,8 +52,6 @@ from engine.men import (
 from engine.move import ACTION_SHIFT
 from engine.safety import dangers
 from engine.trial import is_safe
-
-LEAPERS = SAME | LEAPS_ONLY | PLAIN  # rows whose men move by one table
 
 
 @kernel(forceinline=True)
@@ -162,7 +159,7 @@ def generate_by_masks(rules: Any, position: Any, start: int, wanted: int) -> int
                     while loose:
                         end = write_initial(rules, position, end, row, first(loose), empty, targets)
                         loose = without_first(loose)
-            elif flags & LEAPERS == LEAPERS and not flags & INITIAL:
+            elif flags & BY_TABLE == BY_TABLE and not flags & INITIAL:
                 men &= ~loose
                 while loose:
                     origin = first(loose)
