@@ -1,4 +1,9 @@
-"""Quiescence: captures and promotions that do not lose men, and every way out of a check."""
+"""Quiescence: captures and promotions that do not lose men, and every way out of a check.
+
+However deep: only the man that moved last to be taken after six plies cost 40 Elo at Mighty Lion and 90 at Okisaki
+(150 and 50 games at 10,000 nodes), +- 28 and 48. A board full of men that take each other has no end so; a search of it
+hears a stop (search/steps.py).
+"""
 
 from typing import Any
 

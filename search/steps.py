@@ -22,6 +22,7 @@ from search.ordering import block_of
 from search.score import OPEN_SCORE, decided, ruled
 
 STOP_INTERVAL = 1024  # nodes between two looks at the stop flag: about half a millisecond
+PATIENCE = 20_000  # nodes a pass that should not be stopped may take; where each square can be captured they never end
 
 
 @kernel(forceinline=True)
@@ -29,7 +30,8 @@ def must_stop(search: Any) -> bool:
     """Return whether the search must end before another move is made."""
     if search.nodes >= search.next_look:
         search.next_look = min(search.nodes + STOP_INTERVAL, search.node_limit)
-        if search.nodes >= search.node_limit or (not search.patient and peek(search.stop_address, 0) != 0):
+        hears = not search.patient or search.nodes >= PATIENCE
+        if search.nodes >= search.node_limit or (hears and peek(search.stop_address, 0) != 0):
             search.aborted = 1
             search.next_look = search.nodes
             return True

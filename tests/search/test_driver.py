@@ -11,6 +11,7 @@ from engine.rules import Game
 from search.driver import Info, Result, Searcher
 from search.limits import Limits
 from search.score import decided_in_moves, is_decided
+from search.steps import PATIENCE
 from tests.search.games import GAMES, game_of
 from variants.fen import parse_fen
 
@@ -148,6 +149,17 @@ def test_move_time_is_used_and_kept() -> None:
     begun = time.perf_counter()
     searched(board, Limits(movetime=300))
     assert 0.2 < time.perf_counter() - begun < 0.8
+
+
+def test_the_first_iteration_can_be_stopped() -> None:
+    """A board full of men that all take each other: quiescence from there is as good as endless."""
+    fen = (
+        "qvPCELUNGIQc/*fonCVIUuMB*/*mwoaOiUeKq*/*TpDvUstdrU*/*mklSatmGaU*/*YlsPgYGEiw*/*IlFeJCOmTZ*/*bvPmLdtTsD*/"
+        "*zTpCTODTrR*/uVgtICBEBVuJ w - - 0 1"
+    )
+    searcher = Searcher(game_of("frolov10x10"), 1)
+    result, _ = searched(board_of(searcher.game, fen), Limits(depth=1, movetime=50), searcher)
+    assert result.move and PATIENCE <= searcher.nodes < 100 * PATIENCE
 
 
 def test_stop_ends_an_endless_search() -> None:
