@@ -2,13 +2,16 @@
 
     python -m bench.startup [--cold] [--search SECONDS] [--engine COMMAND]
 
-With `--cold` the kernels are compiled into an empty folder first, as after an installation, and that is timed too;
+With `--cold` a copy of the program starts in an empty home, where no kernels are kept yet, and that first start of each
+width of board is timed too: the others after it find their kernels. With an installed command the home is empty. And
 with `--search` the memory after a search with 16 MB of Hash and two threads is shown as well.
 """
 
 import argparse
 import os
 import re
+import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -16,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.compare import GAMES, middle, show
-from bench.process import OWN, Engine
+from bench.process import OWN, ROOT, Engine
 
 
 @dataclass(slots=True)
@@ -55,6 +58,13 @@ def start_once(
         return found
 
 
+def copied(folder: Path) -> Path:
+    """Copy what runs the program, compiled kernels left out, and return the folder."""
+    hidden = shutil.ignore_patterns(".*", "__pycache__", "tests", "docs", "dist")
+    shutil.copytree(ROOT, folder, ignore=hidden)
+    return folder
+
+
 def resident(pid: int) -> float:
     """Return the megabytes that a process holds in memory, 0 where the system does not say."""
     try:
@@ -86,7 +96,9 @@ def main() -> int:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         if chosen.cold:
-            os.environ["LIONLEAP_CACHE_DIR"] = folder
+            os.environ["XDG_CACHE_HOME"] = os.environ["TMPDIR"] = folder
+            if not chosen.engine:
+                command = (sys.executable, str(copied(Path(folder, "checkout")) / "lionleap.py"))
         for game in chosen.games:
             first = start_once(game, command, search=chosen.search)
             runs = [start_once(game, command) for _ in range(chosen.runs)]
