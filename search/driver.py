@@ -150,6 +150,11 @@ class Searcher:
         self.network = network
         self.new_game()
 
+    def leave_out(self, part: int) -> None:
+        """Search without a part from now on, a switch of search/layout.py: to measure what it is worth."""
+        for thread in self._threads:
+            thread.record["switches"][part] = 0
+
     @property
     def nodes(self) -> int:
         """Moves made by the current or the last search, all threads together."""
