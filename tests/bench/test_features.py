@@ -2,35 +2,18 @@
 
 import re
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 
 import pytest
 
-import bench.tune
 from bench.features import PARTS, main
 from bench.game import Rules, load
 from engine.board import Board
 from search.driver import Searcher
 from search.limits import Limits
-from tests.bench.test_match import Here
+from tests.bench.here import Here
 from variants.fen import parse_fen
 
 MIDDLE = "r2q1rk1/pp2bppp/2n1bn2/3p4/3N1B2/2N1P3/PP2BPPP/R2Q1RK1 w - - 0 11"
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> Here:
-    """Games are played in this process."""
-    executor = Here()
-
-    @contextmanager
-    def fake(_address: str, workers: int) -> Iterator[tuple[Executor, int]]:
-        yield executor, workers
-
-    monkeypatch.setattr(bench.tune, "executor_for", fake)
-    return executor
 
 
 @pytest.mark.parametrize("part", PARTS)

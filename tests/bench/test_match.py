@@ -6,55 +6,16 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
-from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import bench.match
 from bench.match import Match, main, run
 from bench.match_options import Plan
 from bench.progress import Display
+from tests.bench.here import Here
 from tests.bench.matches import FAULTY, left_behind, plan
 from tests.transcript import ROOT
-
-
-class Here(Executor):
-    """Runs jobs at once in this process; `losses` of them are lost with their worker."""
-
-    def __init__(self, losses: int = 0) -> None:
-        self.losses = losses
-        self.done = 0
-
-    def submit(self, function: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        if self.done and self.losses:
-            self.losses -= 1
-            future.set_exception(BrokenProcessPool())
-            return future
-        self.done += 1
-        try:
-            future.set_result(function(*arguments, **named))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> Here:
-    """Matches are played in this process."""
-    executor = Here()
-
-    @contextmanager
-    def fake(_address: str, workers: int) -> Iterator[tuple[Executor, int]]:
-        yield executor, workers
-
-    monkeypatch.setattr(bench.match, "executor_for", fake)
-    return executor
 
 
 def played(wanted: Plan) -> tuple[Match, list[str]]:

@@ -1,29 +1,12 @@
 """The command `tune`."""
 
 import tomllib
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-import bench.tune
 from bench.tune import main, results
-from tests.bench.test_match import Here
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> Here:
-    """Work is done in this process."""
-    executor = Here()
-
-    @contextmanager
-    def fake(_address: str, workers: int) -> Iterator[tuple[Executor, int]]:
-        yield executor, workers
-
-    monkeypatch.setattr(bench.tune, "executor_for", fake)
-    return executor
+from tests.bench.here import Here
 
 
 def double(number: int) -> int:
