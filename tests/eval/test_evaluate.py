@@ -142,9 +142,11 @@ def test_the_limit_holds_beyond_any_material() -> None:
     assert value(board) == -terms.LIMIT
 
 
-def test_start_is_worth_the_tempo(game: Game) -> None:
-    board = Board(game)
-    assert value(board) == game.rules["eval_terms"][terms.TEMPO]
+@pytest.mark.parametrize("name", HEART)
+def test_start_is_worth_the_tempo(name: str) -> None:
+    """Where both sides begin with the same men in the same place."""
+    board = Board(ready(name))
+    assert value(board) == board.game.rules["eval_terms"][terms.TEMPO]
 
 
 def at(name: str, fen: str) -> int:
