@@ -59,10 +59,10 @@ def start_once(
 
 
 def copied(folder: Path) -> Path:
-    """Copy what runs the program, compiled kernels left out, and return the folder."""
-    hidden = shutil.ignore_patterns(".*", "__pycache__", "tests", "docs", "dist")
-    shutil.copytree(ROOT, folder, ignore=hidden)
-    return folder
+    """Copy what runs the program, no compiled kernels with it, and return the file that starts it."""
+    for name in ("engine", "search", "eval", "variants"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return Path(shutil.copy(ROOT / "lionleap.py", folder))
 
 
 def resident(pid: int) -> float:
@@ -96,9 +96,10 @@ def main() -> int:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         if chosen.cold:
-            os.environ["XDG_CACHE_HOME"] = os.environ["TMPDIR"] = folder
+            for name in ("LIONLEAP_CACHE_DIR", "XDG_CACHE_HOME", "TMPDIR"):
+                os.environ[name] = folder
             if not chosen.engine:
-                command = (sys.executable, str(copied(Path(folder, "checkout")) / "lionleap.py"))
+                command = (sys.executable, str(copied(Path(folder, "program"))))
         for game in chosen.games:
             first = start_once(game, command, search=chosen.search)
             runs = [start_once(game, command) for _ in range(chosen.runs)]

@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from bench.startup import copied
 from tests.transcript import LAUNCHER, ROOT
 
 pytestmark = pytest.mark.process
@@ -39,10 +40,7 @@ def warm(kernels: None) -> Path:
 def changed(tmp_path: Path, warm: Path) -> Path:
     """A copy of the program whose perft counts double: one kernel that has to be compiled."""
     folder = tmp_path / "program"
-    folder.mkdir()
-    for name in ("engine", "search", "eval", "variants"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(LAUNCHER, folder)
+    copied(folder)
     text = (folder / "engine" / "perft.py").read_text(encoding="utf-8")
     assert "return count_moves(rules, position)" in text
     text = text.replace("return count_moves(rules, position)", "return 2 * count_moves(rules, position)")

@@ -142,11 +142,17 @@ def test_the_limit_holds_beyond_any_material() -> None:
     assert value(board) == -terms.LIMIT
 
 
-@pytest.mark.parametrize("name", HEART)
-def test_start_is_worth_the_tempo(name: str) -> None:
-    """Where both sides begin with the same men in the same place."""
-    board = Board(ready(name))
-    assert value(board) == board.game.rules["eval_terms"][terms.TEMPO]
+# unlike armies
+@pytest.mark.parametrize(
+    "game",
+    every_game(
+        "chigorin fox-and-hounds horde manchu racingkings sortofalmost spartan"
+    ),
+    indirect=True,
+)
+def test_start_is_worth_the_tempo(game: Game) -> None:
+    board = Board(game)
+    assert value(board) == game.rules["eval_terms"][terms.TEMPO]
 
 
 def at(name: str, fen: str) -> int:
