@@ -10,14 +10,14 @@ from engine import layout
 from engine.bitboard import pack, width_for
 from engine.duties import DutyFiller, duties_of
 from engine.end_rules import fill_ends, plain_flag
-from engine.geometry import Board, PathTables, per_square, reversed_sets, set_of, squares_of
+from engine.geometry import Board, PathTables, reversed_sets, set_of, squares_of
 from engine.kinds import Kind, KindTable, list_kinds
 from engine.layout import CHOICES, KINDS, LEG_SLOTS, RIDES, ROWS, SLOTS, rules_dtype
+from engine.reach import CAPTURE, MOVE, Reach, is_leap
 from engine.vectors import rays_together
 from variants.errors import VariantError
-from variants.spec import BLACK, WHITE, Hop, PieceSpec, Ride, Value, VariantSpec
+from variants.spec import BLACK, WHITE, PieceSpec, Ride, Value, VariantSpec
 
-MOVE, CAPTURE = 0, 1
 BY_SET_LEAPS: Final = 3  # a row with so few leaps is moved by set
 
 _VALUES: Final = {Value.WIN: 1, Value.LOSS: -1, Value.DRAW: 0, Value.NONE: 0}
@@ -42,6 +42,7 @@ class _Compiler:
         self.size = width_for(spec.files * spec.ranks)
         self.table = list_kinds(spec)
         self.rules = np.zeros(1, dtype=rules_dtype(self.size))[0]
+        self.reach = Reach(spec, self.board, self.size)
         self.paths = PathTables(self.board, spec.source)
         self._bases: dict[object, int] = {}
         self._together = rays_together(self.size)
@@ -71,41 +72,6 @@ class _Compiler:
     def _row(self, colour: int, number: int) -> int:
         return colour * ROWS + number
 
-    def _leaps(self, piece: PieceSpec, colour: int, mode: int) -> list[int]:
-        """Return for every square the targets of the plain leaps."""
-        leaps = [ride for ride in piece.rides if _is_leap(ride) and (ride.capture if mode else ride.move)]
-        region = self._region(piece, colour)
-
-        def targets(origin: int) -> int:
-            return set_of([square for ride in leaps for square in self.board.travel(origin, ride, colour)[1]]) & region
-
-        return per_square(self.board, self.size, targets)
-
-    def _region(self, piece: PieceSpec, colour: int) -> int:
-        """Return the squares on which a man of the type may stand."""
-        for letter, *regions in self.spec.mobility_region:
-            if letter == piece.letter:
-                return set_of(regions[colour]) & self.board.mask
-        return self.board.mask
-
-    def _travel(self, origin: int, ride: Ride, colour: int, region: int) -> tuple[int, list[int]]:
-        """Return the squares of the lead and those after it, up to the edge of the region."""
-        gate, path = self.board.travel(origin, ride, colour)
-        inside = [square for square in path if region >> square & 1]
-        if inside != path[: len(inside)]:
-            raise VariantError(f"{self.spec.source}: a slide out of a mobilityRegion and in again is not supported")
-        return gate, inside
-
-    def _rides(self, piece: PieceSpec, mode: int, hop: bool) -> list[Ride]:
-        return [
-            ride
-            for ride in piece.rides
-            if not _is_leap(ride)
-            and not ride.initial
-            and (ride.capture if mode else ride.move)
-            and (ride.hop is not Hop.NONE) == hop
-        ]
-
     def _ray_set(self, rides: list[Ride], colour: int, region: int) -> tuple[int, int, int]:
         """Return base, rising and falling rays of a list of rides in the table of rays, adding them once."""
         rising = [ride for ride in rides if self.board.delta(ride.step, colour) > 0]
@@ -119,7 +85,7 @@ class _Compiler:
             for number, ride in enumerate(ordered):
                 if ride is None:
                     continue
-                gate, path = self._travel(origin, ride, colour, region)
+                gate, path = self.reach.travel(origin, ride, colour, region)
                 masks[origin * len(ordered) + number] = set_of(path)
                 gates[origin * len(ordered) + number] = gate if path else 0
         up = len(rising) + pads[0]
@@ -133,14 +99,6 @@ class _Compiler:
             self._put("ride_mask", base, masks)
             self._put("ride_gate", base, gates)
         return self._bases[key], up, len(ordered) - up
-
-    def _reach(self, rides: list[Ride], colour: int, region: int) -> list[int]:
-        """Return for every square the squares that rides can reach on an empty board."""
-        return per_square(
-            self.board,
-            self.size,
-            lambda origin: set_of([s for ride in rides for s in self._travel(origin, ride, colour, region)[1]]),
-        )
 
     # --- groups of fields -----------------------------------------------------------------------------------------
 
@@ -179,20 +137,20 @@ class _Compiler:
             self._ring_of(colour)
 
     def _paths_of(self, row: int, piece: PieceSpec, colour: int) -> None:
-        self.rules["families"][row] = self.paths.family(self._rides(piece, CAPTURE, False), colour)
-        self.rules["hop_families"][row] = self.paths.family(self._rides(piece, CAPTURE, True), colour)
+        self.rules["families"][row] = self.paths.family(self.reach.rides(piece, CAPTURE, False), colour)
+        self.rules["hop_families"][row] = self.paths.family(self.reach.rides(piece, CAPTURE, True), colour)
 
     def _moves_of(self, row: int, piece: PieceSpec, colour: int) -> None:
         rules, size = self.rules, self.size
-        leap_move, leap_capture = self._leaps(piece, colour, MOVE), self._leaps(piece, colour, CAPTURE)
+        leap_move, leap_capture = self.reach.leaps(piece, colour, MOVE), self.reach.leaps(piece, colour, CAPTURE)
         self._put("leap_move", row * size, leap_move)
         self._put("leap_capture", row * size, leap_capture)
         self._put_across("leap_hits", row, reversed_sets(leap_capture, size))
         flags = 0
         sets = []
-        region = self._region(piece, colour)
+        region = self.reach.region(piece, colour)
         for mode in (MOVE, CAPTURE):
-            rides, hops = self._rides(piece, mode, False), self._rides(piece, mode, True)
+            rides, hops = self.reach.rides(piece, mode, False), self.reach.rides(piece, mode, True)
             base, rising, falling = self._ray_set(rides, colour, region)
             flags |= layout.LEADS * any(ride.lead for ride in rides)
             rules["ride_base"][row * 2 + mode] = base
@@ -207,7 +165,7 @@ class _Compiler:
                     raise VariantError(f"{self.spec.source}: {piece.betza!r} mixes ways of hopping")
                 rules["hop_kind"][row] = kinds.pop()
             sets.append((base, rising, falling, hop_base, hop_rising, hop_falling))
-        ride_hits, hop_hits = (self._reach(self._rides(piece, CAPTURE, hop), colour, region) for hop in (False, True))
+        ride_hits, hop_hits = (self.reach.ridden(piece, colour, CAPTURE, hop) for hop in (False, True))
         self._put_across("ride_hits", row, reversed_sets(ride_hits, size))
         self._put("hop_hits", row * size, reversed_sets(hop_hits, size))
         every = [a | b | c for a, b, c in zip(leap_capture, ride_hits, hop_hits, strict=True)]
@@ -220,7 +178,7 @@ class _Compiler:
             flags |= layout.LEAPS_ONLY
         if piece.letter in self.spec.n_move_rule_types[colour]:
             flags |= layout.RESETS_COUNT
-            reached = self._reach(self._rides(piece, MOVE, False), colour, region)
+            reached = self.reach.ridden(piece, colour, MOVE, False)
             quiet = [leaps | rides for leaps, rides in zip(leap_move, reached, strict=True)]
             if any(targets & back for targets, back in zip(quiet, reversed_sets(quiet, size), strict=True)):
                 flags |= layout.GOES_BACK
@@ -239,7 +197,7 @@ class _Compiler:
         rules["row_flags"][row] = flags
 
     def _by_set(self, row: int, piece: PieceSpec, colour: int) -> int:
-        leaps = [ride for ride in piece.rides if _is_leap(ride)]
+        leaps = [ride for ride in piece.rides if is_leap(ride)]
         if not 0 < len(leaps) <= BY_SET_LEAPS:
             return 0
         for number, ride in enumerate(leaps):
@@ -258,7 +216,7 @@ class _Compiler:
             return 0
         moves, captures = [0] * (size * LEG_SLOTS), [0] * (size * LEG_SLOTS)
         vias, gates = [0] * size, [0] * size
-        leaps = self._leaps(piece, colour, CAPTURE)
+        leaps = self.reach.leaps(piece, colour, CAPTURE)
         for origin in board.squares:
             slots: dict[int, int] = {}
             for leg in piece.legs:
@@ -298,7 +256,7 @@ class _Compiler:
         """Fill the table of initial moves: double and triple steps of pawns, and Betza's `i`."""
         spec, size, board = self.spec, self.size, self.board
         start = row * size * SLOTS
-        region = self._region(piece, colour)
+        region = self.reach.region(piece, colour)
         shapes: set[tuple[int, int]] = set()  # step and number of steps
         origins = 0
         self.rules["initial_to"][start : start + size * SLOTS] = -1
@@ -309,12 +267,12 @@ class _Compiler:
             if piece.name == "pawn":
                 steps = 1 + (origin in spec.double_step_region[colour])
                 steps = 3 if origin in spec.triple_step_region[colour] else steps
-                _, path = self._travel(origin, Ride((0, 1), steps), colour, region)
+                _, path = self.reach.travel(origin, Ride((0, 1), steps), colour, region)
                 first = 3 if origin not in spec.double_step_region[colour] else 2
                 plain += [(path[n - 1], set_of(path[: n - 1])) for n in range(first, len(path) + 1)]
             if origin in spec.double_step_region[colour]:
                 for ride in (ride for ride in piece.rides if ride.initial and ride.move):
-                    gate, path = self._travel(origin, ride, colour, region)
+                    gate, path = self.reach.travel(origin, ride, colour, region)
                     plain += [(square, gate | set_of(path[:n])) for n, square in enumerate(path)]
             plain = list(dict.fromkeys(plain))
             moves = [(target, passed, kind) for target, passed in plain for kind in self._kinds_on(row, target)]
@@ -346,8 +304,8 @@ class _Compiler:
         if not (piece.name == "pawn" or piece.letter in spec.en_passant_types[colour]):
             return 0
         region = set_of(spec.en_passant_region[colour])
-        captures = self._leaps(piece, colour, CAPTURE)
-        plain = self._leaps(piece, colour, MOVE)
+        captures = self.reach.leaps(piece, colour, CAPTURE)
+        plain = self.reach.leaps(piece, colour, MOVE)
         if spec.sergeant_en_passant != "off":
             plain = [0] * self.size
         only = [a & ~b & region for a, b in zip(captures, plain, strict=True)]
@@ -362,7 +320,7 @@ class _Compiler:
         promotion = self.table.promotions[kind.number - 1][colour]
         in_place = spec.sittuyin_promotion and kind.piece.name == "pawn"
         zone = 0 if in_place else set_of(spec.promotion_region[colour])
-        stay = self._mobile(row) if spec.immobility_illegal else self.board.mask
+        stay = self.reach.mobile(kind.piece, colour) if spec.immobility_illegal else self.board.mask
         if promotion.choices and kind.piece.legs:
             raise VariantError(f"{spec.source}: {kind.letter!r} moves in two legs and promotes; not supported")
         if promotion.choices or (promotion.forced and not promotion.by_origin and kind.piece.name == "pawn"):
@@ -396,36 +354,18 @@ class _Compiler:
         rules["special_promotions"][row] = len(choices)
         rules["special_promotion"][row * CHOICES : row * CHOICES + len(choices)] = choices
 
-    def _mobile(self, row: int) -> int:
-        """Return the squares from which the row has a quiet move on an empty board."""
-        colour, number = divmod(row, ROWS)
-        piece = self.table.class_kinds[number].piece
-        leaps = self._leaps(piece, colour, MOVE)
-        region = self._region(piece, colour)
-        rides = self._reach(self._rides(piece, MOVE, False) + self._rides(piece, MOVE, True), colour, region)
-        return set_of([square for square in self.board.squares if leaps[square] | rides[square]])
-
     def _ring_of(self, colour: int) -> None:
         """Fill, for the rows of `colour`, where they hit the other side's king or a square that it could go to."""
         if self.rules["king_class"] < 0:
             return
         king = self.table.class_kinds[self.rules["king_class"]].piece
         other = 1 - colour
-        rides = [ride for mode in (MOVE, CAPTURE) for hop in (False, True) for ride in self._rides(king, mode, hop)]
-        targets = [
-            a | b | c
-            for a, b, c in zip(
-                self._leaps(king, other, MOVE),
-                self._leaps(king, other, CAPTURE),
-                self._reach(rides, other, self._region(king, other)),
-                strict=True,
-            )
-        ]
+        moves, captures = self.reach.moves(king, other, MOVE), self.reach.moves(king, other, CAPTURE)
+        targets = [a | b for a, b in zip(moves, captures, strict=True)]
         self._put("king_reach", other * self.size, targets)
         for number, kind in enumerate(self.table.class_kinds):
-            leaps = reversed_sets(self._leaps(kind.piece, colour, CAPTURE), self.size)
-            region = self._region(kind.piece, colour)
-            reach = reversed_sets(self._reach(self._rides(kind.piece, CAPTURE, False), colour, region), self.size)
+            leaps = reversed_sets(self.reach.leaps(kind.piece, colour, CAPTURE), self.size)
+            reach = reversed_sets(self.reach.ridden(kind.piece, colour, CAPTURE, False), self.size)
             hits = [a | b for a, b in zip(leaps, reach, strict=True)]
             ring = [0] * self.size
             for square in self.board.squares:
@@ -465,10 +405,10 @@ class _Compiler:
 
     def _drop_squares(self, piece: PieceSpec, colour: int) -> int:
         spec = self.spec
-        squares = set_of(spec.drop_region[colour]) & self._region(piece, colour)
+        squares = set_of(spec.drop_region[colour]) & self.reach.region(piece, colour)
         if spec.immobility_illegal:
             number = next(n for n, kind in enumerate(self.table.class_kinds) if kind.piece.rides == piece.rides)
-            squares &= self._mobile(self._row(colour, number))
+            squares &= self.reach.mobile(self.table.class_kinds[number].piece, colour)
         if piece.name == "pawn":
             edge = 0 if colour == WHITE else spec.ranks - 1
             if not spec.first_rank_pawn_drops:
@@ -549,10 +489,6 @@ def _even_steps(origin: int, target: int, passed: int) -> tuple[int, int]:
     if len(deltas) != 1:
         return 0, 0
     return deltas.pop() * (1 if target > origin else -1), len(stops) - 1
-
-
-def _is_leap(ride: Ride) -> bool:
-    return ride.limit == 1 and not ride.lead and ride.hop is Hop.NONE and not ride.initial
 
 
 @lru_cache(maxsize=32)
