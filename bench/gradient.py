@@ -235,4 +235,34 @@ def adam_step(
     slopes[:] = np.float32(0)
 
 
+@kernel()
+def gather_shared(gradients: Any, numbers: Any, lanes: int, slopes: Any) -> None:
+    """Add the gradients of all inputs to those of the rows that they share.
+
+    gradients : float32 (threads, parameters); numbers : int64 (ways, R), shared rows of an input, -1: none
+    slopes    : float32 (shared rows * lanes,), all 0 before
+    """
+    for thread in range(gradients.shape[0]):
+        for number in range(numbers.shape[1]):
+            slope = gradients[thread, number * lanes : (number + 1) * lanes]
+            for way in range(numbers.shape[0]):
+                row = numbers[way, number]
+                if row >= 0:
+                    _add(slopes[row * lanes : (row + 1) * lanes], slope)
+
+
+@kernel()
+def add_shared(parameters: Any, numbers: Any, lanes: int, shared: Any, bound: float) -> None:
+    """Add shared rows, float32 (shared rows * lanes,), to the rows of all inputs, within the bound."""
+    most = np.float32(bound)
+    for number in range(numbers.shape[1]):
+        row = parameters[number * lanes : (number + 1) * lanes]
+        for way in range(numbers.shape[0]):
+            common = numbers[way, number]
+            if common >= 0:
+                _add(row, shared[common * lanes : (common + 1) * lanes])
+        for lane in range(lanes):
+            row[lane] = min(max(row[lane], -most), most)
+
+
 assert KINDS * 2 == PIECES

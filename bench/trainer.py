@@ -26,6 +26,7 @@ from bench.gradient import (
     list_inputs,
     output_of,
 )
+from bench.sharing import Sharing
 from engine.board import Board
 from engine.rules import Game
 from eval.inputs import Inputs, inputs_of, is_symmetric, sides_changed
@@ -141,10 +142,14 @@ class Trainer:
         dice = np.random.default_rng(self.settings.seed)
         lanes, count = self.settings.lanes, self.inputs.count
         usual = max(self.men, 1)
-        self.parameters = np.zeros((count + 3) * lanes + 1, dtype=np.float32)
-        self.parameters[: count * lanes] = dice.uniform(-0.5, 0.5, count * lanes) / math.sqrt(usual)
-        self.parameters[count * lanes :][:lanes] = FIRST_BIAS
-        self.parameters[(count + 1) * lanes :][: 2 * lanes] = dice.uniform(-0.5, 0.5, 2 * lanes) / math.sqrt(2 * lanes)
+        self._own = np.zeros((count + 3) * lanes + 1, dtype=np.float32)
+        own_rows = self._own[: count * lanes].reshape(count, lanes)
+        own_rows[:] = dice.uniform(-0.5, 0.5, (count, lanes)) / math.sqrt(usual)
+        own_rows[self.seen == 0] = 0
+        self._own[count * lanes :][:lanes] = FIRST_BIAS
+        self._own[(count + 1) * lanes :][: 2 * lanes] = dice.uniform(-0.5, 0.5, 2 * lanes) / math.sqrt(2 * lanes)
+        self._sharing = Sharing(self.game, self.inputs, lanes)
+        self.parameters = self._own.copy()
         self.best = self.parameters.copy()
         self._means = np.zeros((2, self.parameters.size), dtype=np.float32)
         self._gradients = np.zeros((self.settings.threads, self.parameters.size), dtype=np.float32)
@@ -251,24 +256,17 @@ class Trainer:
         return total / len(order)
 
     def _move(self, pool: ThreadPoolExecutor, rate: float, share: float) -> None:
+        """Move what is trained along the gradients, and sum own and shared rows up to the parameters."""
         lanes, count = self.settings.lanes, self.inputs.count
         rows, biases, output = count * lanes, (count + 1) * lanes, (count + 3) * lanes
+        corrections = 1 - BETA1**self._steps, 1 - BETA2**self._steps
+        self._sharing.gather(self._gradients)
 
         def step(part: tuple[int, int, float, float]) -> None:
             begin, end, decay, bound = part
             adam_step(
-                self.parameters,
-                self._means[0],
-                self._means[1],
-                self._gradients,
-                begin,
-                end,
-                rate,
-                decay,
-                share,
-                1 - BETA1**self._steps,
-                1 - BETA2**self._steps,
-                bound,
+                *(self._own, self._means[0], self._means[1], self._gradients, begin, end),
+                *(rate, decay, share, *corrections, bound),
             )
 
         decay = self.settings.decay
@@ -276,6 +274,12 @@ class Trainer:
         parts += [(rows, biases, 0.0, self.row_bound), (biases, output, decay, MOST_OUTPUT)]
         parts.append((output, output + 1, 0.0, MOST_OUTPUT))
         list(pool.map(step, parts))
+        self._sharing.step(rate, share, *corrections, self.row_bound)
+        self._compose()
+
+    def _compose(self) -> None:
+        self.parameters[:] = self._own
+        self._sharing.add_to(self.parameters, self.row_bound)
 
     # --- checkpoints ----------------------------------------------------------------------------------------------
 
@@ -289,9 +293,11 @@ class Trainer:
             np.savez(
                 file,
                 identity=np.array(self._identity()),
-                parameters=self.parameters,
+                own=self._own,
+                shared=self._sharing.rows,
                 best=self.best,
                 means=self._means,
+                shared_means=self._sharing.means,
                 steps=np.array(self._steps),
                 before=np.array(self.course.before),
                 learned=np.array(self.course.learned),
@@ -304,8 +310,10 @@ class Trainer:
             with np.load(path) as kept:
                 if str(kept["identity"]) != self._identity():
                     raise TrainError(f"{path.name}: it belongs to other samples or settings")
-                self.parameters, self.best = kept["parameters"], kept["best"]
+                self._own, self.best = kept["own"], kept["best"]
                 self._means, self._steps = kept["means"], int(kept["steps"])
+                self._sharing.rows, self._sharing.means = kept["shared"], kept["shared_means"]
+                self._compose()
                 self.course = Course(float(kept["before"]), kept["learned"].tolist(), kept["held_out"].tolist())
         except (OSError, ValueError, KeyError) as error:
             if isinstance(error, TrainError):
@@ -315,13 +323,12 @@ class Trainer:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def network(self, origin: str) -> Network:
-        """Return the best network in whole numbers. Inputs that no sample had add nothing."""
+        """Return the best network in whole numbers. Inputs that no sample had add what they share with others."""
         lanes, count = self.settings.lanes, self.inputs.count
-        rows = self.best[: count * lanes].reshape(count, lanes) * (self.seen > 0)[:, None]
         return quantised(
             self.game,
             origin,
-            rows,
+            self.best[: count * lanes].reshape(count, lanes),
             self.best[count * lanes :][:lanes],
             self.best[(count + 1) * lanes :][: 2 * lanes].reshape(2, lanes),
             float(self.best[-1]),
