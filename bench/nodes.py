@@ -1,9 +1,10 @@
 """Speed of the search, beside that of another engine: nodes per second, depth reached, time to a depth.
 
-    python -m bench.nodes [--peer PATH] [--ini FILE] [--cecp PATH] [--processor]
+    python -m bench.nodes [--peer PATH] [--ini FILE] [--cecp PATH] [--threads N] [--processor]
 
-The engines search the start position in turn, with the same hash and one thread, after `ucinewgame`. They are timed
-from outside. What a node is, each engine decides: ours counts every move made, also in quiescence.
+The engines search the start position in turn, with the same hash and one thread, after `ucinewgame`; with --threads,
+ours once more with so many. They are timed from outside. What a node is, each engine decides: ours counts every move
+made, also in quiescence.
 """
 
 import re
@@ -13,7 +14,7 @@ from typing import Final
 
 from bench import cecp_speed
 from bench.compare import arguments, middle, ratio, shares, show, start
-from bench.process import Engine, EngineError
+from bench.process import OWN, Engine, EngineError
 
 DEPTHS: Final = {"chess": 14, "leaperhouse": 12, "okisakishogi": 12, "yarishogi": 14}
 USUAL_DEPTH: Final = 10
@@ -75,9 +76,14 @@ def main() -> int:
     """Measure and print the tables."""
     parser = arguments(__doc__.splitlines()[0])
     parser.add_argument("--cecp", metavar="PATH", help="a CECP engine to compare with too, such as HaChu")
+    parser.add_argument("--threads", type=int, metavar="N", help="search with N threads as well, beside one")
     parser.add_argument("--nodes", type=int, default=NODES, help="nodes of the search that is timed")
     chosen = parser.parse_args()
+    if chosen.threads and chosen.processor:
+        parser.error("--threads is timed by the clock: what several threads compute adds up")
     engines = start(chosen, HASH)
+    if chosen.threads:
+        engines.append(Engine(OWN, {"Hash": str(HASH), "Threads": str(chosen.threads)}))
     speed_rows, depth_rows = [], []
     found: dict[str, float] = {}
     try:
@@ -91,6 +97,9 @@ def main() -> int:
             if chosen.peer:
                 speed_row += [f"{speeds[1][0] / 1000:,.0f}", f"{speeds[1][1]:.0f}", ratio(speeds[0][0], speeds[1][0])]
                 depth_row += [f"{times[1][2]:.2f}", ratio(times[1][2], times[0][2])]
+            if chosen.threads:
+                speed_row += [f"{speeds[-1][0] / 1000:,.0f}", f"{speeds[-1][0] / speeds[0][0]:.2f}"]
+                depth_row += [f"{times[-1][2]:.2f}", f"{times[0][2] / times[-1][2]:.2f}"]
             if chosen.cecp:
                 command = (chosen.cecp,)
                 searches = [cecp_speed.search(command, game, chosen.processor) for _ in range(chosen.runs)]
@@ -110,13 +119,16 @@ def main() -> int:
         f"go nodes {chosen.nodes}, Hash {HASH}, median of {chosen.runs}{by_processor}",
         ["game", "kn/s", "depth"]
         + (["peer kn/s", "peer depth", "ratio"] if peer else [])
+        + ([f"kn/s, {chosen.threads} threads", "ratio"] if chosen.threads else [])
         + (["CECP kn/s", "ratio"] if chosen.cecp else []),
         speed_rows,
     )
     print(shares(found))
     show(
         f"time to a depth, Hash {HASH}, median of {chosen.runs}",
-        ["game", "depth", "s"] + (["peer s", "times faster"] if peer else []),
+        ["game", "depth", "s"]
+        + (["peer s", "times faster"] if peer else [])
+        + ([f"s, {chosen.threads} threads", "times faster"] if chosen.threads else []),
         depth_rows,
     )
     return 0
