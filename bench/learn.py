@@ -221,11 +221,14 @@ class Learner:
         chapter.games, chapter.positions = len(file.jobs) * JOB_GAMES, file.positions
         self.story.save()
 
+    def _files(self, generation: int) -> list[SampleFile]:
+        """Return the files that were named and those of all generations up to one."""
+        return [*self.more, *(self.samples_file(number) for number in range(1, generation + 1))]
+
     def samples(self, generation: int) -> NDArray[Any]:
         """Return the positions of all generations up to one, and of the files named; games keep apart."""
-        files = [*self.more, *(self.samples_file(number) for number in range(1, generation + 1))]
         found = []
-        for number, file in enumerate(files):
+        for number, file in enumerate(self._files(generation)):
             samples = file.read()
             samples["game"] += np.uint64(number << 48)
             found.append(samples)
@@ -280,14 +283,15 @@ class Learner:
         self.tell(f"written to {self._file('network', generation, SUFFIX)}; it adds {network.most} centipawns at most")
 
     def _totals(self, generation: int) -> tuple[int, int]:
-        files = [*self.more, *(self.samples_file(number) for number in range(1, generation + 1))]
+        files = self._files(generation)
         return sum(len(file.jobs) * JOB_GAMES for file in files), sum(file.positions for file in files)
 
     def _origin(self, generation: int, chapter: Chapter) -> str:
-        chosen = self.chosen
+        nodes = sorted({file.settings["nodes"] for file in self._files(generation) if file.positions})
         return (
             f"lionleap learn {self.game.spec.name}, generation {generation}: {chapter.positions} positions of "
-            f"{chapter.games} games, {chosen.nodes} nodes a move, result share {chosen.result_share}"
+            f"{chapter.games} games, {', '.join(map(str, nodes))} nodes a move, "
+            f"result share {self.chosen.result_share}"
         )
 
     # --- the match ------------------------------------------------------------------------------------------------
@@ -342,7 +346,7 @@ class Learner:
             "|---|---|",
             f"| shape | {chosen.lanes} lanes |",
             f"| learned from | {chapter.positions} positions of {chapter.games} games of self-play |",
-            f"| games | {chosen.nodes} nodes a move after {chosen.plies} random plies, seed {chosen.seed} |",
+            *(_games_row(file) for file in self._files(generation) if file.positions),
             f"| time | {chapter.playing / 60:.0f} min of playing, {chapter.training / 60:.1f} min of training, "
             f"{chosen.concurrency} at a time |",
             f"| training | {chosen.passes} passes, batch {chosen.batch or 'by number'}, rate {chosen.rate}, "
@@ -354,6 +358,13 @@ class Learner:
         self._file("network", generation, ".md").write_text(text, encoding="utf-8")
         if chapter.accepted:
             self.accepted.with_suffix(".md").write_text(text, encoding="utf-8")
+
+
+def _games_row(file: SampleFile) -> str:
+    """Return how the games of a file were played, as they say themselves, for a card."""
+    low, high = file.settings["plies"]
+    how = f"{file.settings['nodes']} nodes a move after {low}-{high} random plies, seed {file.settings['seed']}"
+    return f"| {len(file.jobs) * JOB_GAMES} games | {how} |"
 
 
 def _plies(text: str) -> tuple[int, int]:

@@ -85,14 +85,18 @@ def test_only_a_won_match_makes_a_network_accepted(
 
 
 def test_no_match_no_acceptance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card says of games that were played elsewhere how they were, whatever is asked of new ones."""
     monkeypatch.setattr(learn, "results", lambda jobs, work, _concurrency, _cluster: ((job, work(job)) for job in jobs))
     assert run(tmp_path, "--games", "30", "--match-games", "0") == 0
     assert (tmp_path / "network-1.net").exists() and not (tmp_path / "yarishogi.net").exists()
     first = tmp_path / "games-1.samples"
     assert run(tmp_path / "more", "--games", "10", "--match-games", "0", "--samples", str(first)) == 0
-    assert run(tmp_path / "same", "--games", "0", "--match-games", "0", "--samples", str(first)) == 0
-    for folder, games in (("more", 40), ("same", 30)):
+    assert run(tmp_path / "same", "--nodes", "900", "--games", "0", "--match-games", "0", "--samples", str(first)) == 0
+    for folder, games, rows in (("more", 40, [30, 10]), ("same", 30, [30])):
         assert Story.open(tmp_path / folder / "state.json").chapters[0].games == games
+        card = (tmp_path / folder / "network-1.md").read_text(encoding="utf-8").splitlines()
+        played = [line for line in card if "random plies" in line]
+        assert played == [f"| {row} games | 60 nodes a move after 6-9 random plies, seed 1 |" for row in rows]
 
 
 def test_faults_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
