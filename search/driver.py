@@ -16,16 +16,16 @@ import numpy as np
 from engine.board import Board
 from engine.rules import Game
 from eval.network_file import Network, own_network
+from search.aspiration import WINDOW_DEPTH, Window
 from search.layout import MAX_DEPTH
 from search.limits import Limits
 from search.margin_values import read_margins
-from search.score import INFINITE, REFEREE_BOUND, decided_in_moves, score_of
+from search.score import REFEREE_BOUND, decided_in_moves, score_of
 from search.strength import FULL, Strength
 from search.table import Table
 from search.thread import SearchThread
 from search.timing import DEFAULT_OVERHEAD, UNBOUNDED
 
-WINDOW_DEPTH: Final = 4  # from here on iterations begin with a window
 BOUND_LINES_AFTER: Final = 3000  # ms: from here on failed windows are shown
 NO_LIMIT: Final = 1 << 62
 SETTLED_DEPTH: Final = 2  # iterations that a decided score must stay before a timed search ends by itself
@@ -293,14 +293,11 @@ class Searcher:
         self, main: SearchThread, depth: int, index: int, last: _Line, report: OnInfo
     ) -> _Line | None:
         """Search the root moves from `index` on; None where an abort left nothing."""
-        window = main.window
-        alpha, beta = -INFINITE, INFINITE
-        if depth >= WINDOW_DEPTH and abs(last.score) < REFEREE_BOUND:
-            alpha, beta = last.score - window, last.score + window
+        window = Window.around(last.score, depth, main.window)
         found: _Line | None = None
-        failed_high = 0
         while True:
-            score = main.search_pass(alpha, beta, max(depth - failed_high, 1), index)
+            alpha = window.alpha
+            score = main.search_pass(window, depth, index)
             if main.best_index >= 0 and (score > alpha or not main.aborted):
                 main.bring_forward(index)
                 if score > alpha or found is None:
@@ -308,22 +305,13 @@ class Searcher:
             if main.aborted:
                 return found if found is not None and found.score > alpha else None
             assert found is not None
-            if alpha < score < beta:
+            if window.holds(score):
                 found.bound = ""
                 return found
             if self._elapsed() >= BOUND_LINES_AFTER:
                 bound = "upperbound" if score <= alpha else "lowerbound"
                 report(self._info(main, index, _Line(depth, score, found.pv, main.seldepth, bound)))
-            window *= 2
-            if score <= alpha:
-                beta = (alpha + beta) // 2
-                alpha = max(score - window, -INFINITE)
-                failed_high = 0
-            else:
-                beta = min(score + window, INFINITE)
-                failed_high = min(failed_high + 1, 3)
-            if window > 1000 or abs(score) >= REFEREE_BOUND:
-                alpha, beta = -INFINITE, INFINITE
+            window.widen(score)
 
     def _report(self, main: SearchThread, lines: list[_Line], report: OnInfo) -> None:
         for index, line in enumerate(lines):

@@ -14,13 +14,13 @@ from engine.moves import generate
 from engine.outcome import immediate_end, referee_end, stuck_end
 from engine.safety import look
 from search.alphabeta import alphabeta
+from search.aspiration import WINDOW_DEPTH
 from search.layout import ABOVE, MAX_DEPTH, STATES
 from search.ordering import score_captures, score_quiets
 from search.score import INFINITE, OPEN_SCORE, REFEREE_BOUND
 from search.see import is_tactical
 from search.table import AGE_MASK, MOVE_MASK, entry_move, probe
 
-WINDOW_DEPTH = 4  # from here on iterations begin with a window
 CAPTURES_FIRST = 1 << 20
 FIRST_OF_ALL = 1 << 40
 SURE: Final = 4  # scores in a row beyond the bound that end a game
