@@ -172,8 +172,7 @@ class SearchThread:
         """Search the root of `main` beside it, only to fill the shared table.
 
         What `main` searches is searched too, in the same window, since other bounds would be of little use to it. What
-        is done before `main` has done it is searched one ply deeper. Searching another depth or with the full window
-        found the move of a search of ten times the nodes less often (docs/results.md).
+        is done before `main` has done it is searched one ply deeper. docs/results.md compares other ways.
         """
         count = main.root_count
         self.set_root()
