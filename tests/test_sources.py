@@ -70,7 +70,6 @@ TESTED_ELSEWHERE: Final[dict[str, str]] = {
     "search/root.py": "tests/search/test_driver.py",
     "search/score.py": "tests/search/test_driver.py, tests/search/test_minimax.py",
     "search/steps.py": "tests/search/test_driver.py, tests/search/test_minimax.py",
-    "search/thread.py": "tests/search/test_driver.py",
     "search/warm.py": "tests/search/test_cache.py",
 }
 

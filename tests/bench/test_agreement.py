@@ -13,11 +13,13 @@ from search.driver import Searcher
 
 def test_positions_lie_apart_and_are_the_same_every_time() -> None:
     game = load(Rules("minishogi"))
-    first, again = ([board.copy() for board in islice(positions(game, 5), 4)] for _ in range(2))
-    assert [board.fen() for board in first] == [board.fen() for board in again]
-    assert len({board.fen() for board in first}) == 4
-    plies = [int(board.position["ply"]) for board in first]
-    assert all(later < earlier or later - earlier >= APART[0] for earlier, later in zip(plies, plies[1:], strict=False))
+    first, again = (
+        [(board, board.fen(), int(board.position["ply"])) for board in islice(positions(game, 5), 6)] for _ in range(2)
+    )
+    assert [fen for _, fen, _ in first] == [fen for _, fen, _ in again]
+    assert len({fen for _, fen, _ in first}) == 6
+    same = [two[2] - one[2] for one, two in zip(first, first[1:], strict=False) if one[0] is two[0]]
+    assert same and all(plies in range(*APART) for plies in same)
 
 
 def test_a_search_is_judged_by_the_best_move() -> None:
