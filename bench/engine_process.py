@@ -124,13 +124,13 @@ class EngineProcess:
         self._put(None)
 
     def _put(self, line: Line | None) -> bool:
-        while not self._closing:
+        while True:
             try:
                 self._lines.put(line, timeout=0.5)
                 return True
-            except Full:  # look again whether anybody still reads
-                continue
-        return False
+            except Full:
+                if self._closing:  # nobody reads any more
+                    return False
 
     def send(self, text: str) -> bool:
         """Send one line; return whether the process could take it."""

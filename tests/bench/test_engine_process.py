@@ -25,7 +25,9 @@ def test_a_conversation() -> None:
     line = process.read(before + 30)
     assert line is not None and line.text == "got hello" and before < line.at < before + 30
     process.close()
-    assert not process.alive and process.read(0) is not None
+    last = process.read(0)
+    assert not process.alive and last is not None and last.text == "got quit"
+    assert process.read(0) is None
 
 
 def test_the_end_is_told_again_and_again() -> None:
