@@ -20,13 +20,13 @@ import numpy as np
 from bench.compare import show
 from bench.game import Rules, load
 from bench.openings import made
+from bench.score import Z95
 from bench.spsa import BOUND
 from engine.board import Board
 from engine.protocols.notation import UciNotation
 from engine.rules import Game
 from search.driver import Info, Searcher
 from search.limits import Limits
-from search.timing import DEFAULT_OVERHEAD
 from variants.errors import LionleapError
 
 HASH: Final = 64
@@ -35,7 +35,6 @@ PLAYED_NODES: Final = 4000  # of a move of the games
 PLIES: Final = 8  # random, at their beginning
 BALANCED: Final = 500  # centipawns beyond which a game is left
 APART: Final = (6, 11)  # plies between two positions of a game, the second not included
-ERROR: Final = 1.96  # standard errors of an interval of 95 %
 
 
 @dataclass(slots=True)
@@ -66,7 +65,7 @@ class Short:
         """Return the row of a table; other : what the share is compared with."""
         count = len(self.hits)
         more = 100 * (np.array(self.hits) - np.array(other.hits))
-        error = ERROR * float(more.std()) / count**0.5
+        error = Z95 * float(more.std()) / count**0.5
         return [
             self.name,
             f"{self.ms:g}",
@@ -78,7 +77,13 @@ class Short:
 
 
 def _for(ms: float) -> Limits:
-    return Limits(movetime=round(ms + DEFAULT_OVERHEAD))
+    return Limits(movetime=max(round(ms), 1))  # 0 would be no limit
+
+
+def _searcher(game: Game, threads: int = 1) -> Searcher:
+    searcher = Searcher(game, HASH, threads)
+    searcher.overhead = 0  # there is no referee: all of the time is for thinking
+    return searcher
 
 
 def positions(game: Game, seed: int) -> Iterator[Board]:
@@ -118,10 +123,10 @@ def main() -> int:
     try:
         game = load(Rules(chosen.variant))
         threads = max(chosen.threads, 1)
-        one = Short("one thread", Searcher(game, HASH), chosen.ms)
-        more = Short(f"{threads} threads", Searcher(game, HASH, threads), chosen.ms)
-        shorts = [one, Short("one, twice the time", Searcher(game, HASH), 2 * chosen.ms), more]
-        deep = Searcher(game, HASH)
+        one = Short("one thread", _searcher(game), chosen.ms)
+        more = Short(f"{threads} threads", _searcher(game, threads), chosen.ms)
+        shorts = [one, Short("one, twice the time", _searcher(game), 2 * chosen.ms), more]
+        deep = _searcher(game)
         boards = positions(game, chosen.seed)
         for _ in range(max(chosen.positions, 1)):
             board = next(boards)

@@ -99,10 +99,10 @@ class Searcher:
         self._begun = 0.0  # when the clock of this search started
         self._timer: threading.Timer | None = None
         self._dice = random.Random()  # noqa: S311  (for games, not for secrets)
-        self._threads = [self._thread(number) for number in range(max(threads, 1))]
+        self._threads = [self._thread() for _ in range(max(threads, 1))]
 
-    def _thread(self, number: int) -> SearchThread:
-        return SearchThread(self.game, number, self._margins, self.network)
+    def _thread(self) -> SearchThread:
+        return SearchThread(self.game, self._margins, self.network)
 
     # --- called from other threads --------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Searcher:
         """Search with so many threads."""
         number = max(number, 1)
         self._threads = self._threads[:number]
-        self._threads += [self._thread(n) for n in range(len(self._threads), number)]
+        self._threads += [self._thread() for _ in range(len(self._threads), number)]
 
     def use(self, network: Network) -> None:
         """Evaluate by another network, or by hand with NO_NETWORK; what the table knew is forgotten."""

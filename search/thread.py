@@ -32,7 +32,7 @@ LEARNED: Final = ("history", "capture_history", "continuation", "counters")
 
 
 class SearchThread:
-    """The state of one thread. Kernels get `record` and `position`; number 0 is the one that reports.
+    """The state of one thread. Kernels get `record` and `position`.
 
     margins : search/margins.py; None: those of the game
     network : what evaluates; None: the game's own, or the hand-written evaluation where it has none
@@ -41,17 +41,15 @@ class SearchThread:
     def __init__(
         self,
         game: Game,
-        number: int = 0,
         margins: Mapping[str, int] | None = None,
         network: Network | None = None,
     ) -> None:
         self.game = game
-        self.number = number
         self.record = np.zeros(1, dtype=search_dtype(game.width))[0]
         self._positions = np.zeros(1, dtype=position_dtype(game.width))
         self.position = self._positions[0]
         self._wide = False
-        self._current = 1, -INFINITE, INFINITE  # depth, alpha and beta of the pass that is searched: one tuple for all
+        self._current: tuple[int, int, int]  # depth, alpha, beta of the pass that is searched; helpers read it whole
         self._accumulators = Accumulators(game, self.record["network"])
         self.use(own_network(game) if network is None else network)
         self._write_margins(read_margins(game.spec) if margins is None else margins)

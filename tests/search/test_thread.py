@@ -35,7 +35,7 @@ class Team:
 
 def team_at(depth: int, window: Window) -> Team:
     game = game_of("leaperhouse")
-    team = Team(SearchThread(game), Watched(game, 1), Table(1), np.zeros(8, dtype=np.int64))
+    team = Team(SearchThread(game), Watched(game), Table(1), np.zeros(8, dtype=np.int64))
     team.helper.passes = []
     for thread in (team.main, team.helper):
         thread.begin(Board(game), team.table, team.stop, 1 << 40)
